@@ -1,0 +1,1 @@
+"""Charts of Phase 10 runs."""
