@@ -133,4 +133,4 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[F], F]:
 
 def helper(function: F) -> F:
     """Decorate a small function that kernels and strategies call; it is inlined by LLVM."""
-    return compiled(function, sources=_sources_of(function), error_model="numpy", cache=False)
+    return compiled(function, sources=_sources_of(function), error_model="numpy", cache=False, forceinline=True)
