@@ -34,7 +34,12 @@ from rummy_sim.phantom.hand import (
     remove,
     waits_of,
 )
-from rummy_sim.phantom.scoring import bonus_matches, condition_points, item_win_holds
+from rummy_sim.phantom.scoring import (
+    bonus_matches,
+    condition_points,
+    item_win_holds,
+    next_split,
+)
 from rummy_sim.phantom.state import SEATS, WORLD
 from rummy_sim.phantom.tables import KIT
 
@@ -257,6 +262,9 @@ def _go_out(world, me, by_discard):  # type: ignore[no-untyped-def]
         table.score[payer] -= outcome.paid
     table.score[seat] += outcome.points
     if world.job.logging:
+        if not rules.advanced:
+            outcome.split[0] = -1
+            next_split(me.count, outcome.split)
         emit(
             world,
             events.SCORED,
@@ -268,6 +276,9 @@ def _go_out(world, me, by_discard):  # type: ignore[no-untyped-def]
             outcome.points,
             table.discarder if by_discard and rules.discarder_pays else -1,
             outcome.paid,
+            outcome.split[1],
+            outcome.split[2],
+            outcome.split[3],
         )
     return BY_DISCARD if by_discard else BY_TAKE
 

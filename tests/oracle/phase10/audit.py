@@ -22,10 +22,10 @@ KEYS = {
     "round_end": "end winner penalties laid scores phases",
     "result": "end scores phases win_share",
 }
-OPTIONS = (
-    "phases game_end hands advance tie natural skip_target skip_limit hold_skips "
-    "max_wilds_to_lay hit_same_turn go_out max_turns max_hands"
-).split()
+OPTIONS = [
+    *["phases", "game_end", "hands", "advance", "tie", "natural", "skip_target", "skip_limit"],
+    *["hold_skips", "max_wilds_to_lay", "hit_same_turn", "go_out", "max_turns", "max_hands"],
+]
 
 
 def audit(events, keyed=True):

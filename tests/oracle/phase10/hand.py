@@ -5,7 +5,7 @@ is the number cards of the hand that go into it and what the group stands for: t
 set, the lowest number of a run, the colour of a colour group. Wilds take the empty places.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 from .cards import COLOUR, COLOURS, NUMBER, ORDER, in_order, penalty, without
@@ -13,7 +13,7 @@ from .cards import COLOUR, COLOURS, NUMBER, ORDER, in_order, penalty, without
 BY_COLOUR_LAST = {"set": 0, "run": 1, "color": 2}
 
 
-@lru_cache(maxsize=None)
+@cache
 def parsed(phase):
     """(('set', 3), ('run', 4)) for the phase ('set 3', 'run 4')."""
     return tuple((group.split()[0], int(group.split()[1])) for group in phase)
@@ -21,7 +21,8 @@ def parsed(phase):
 
 def picks(cards, least, most):
     """Every different choice of `least` to `most` of the cards, in the order of the cards."""
-    return {chosen for n in range(max(least, 0), most + 1) for chosen in combinations(cards, n)}
+    sizes = range(max(least, 0), most + 1)
+    return list(dict.fromkeys(chosen for n in sizes for chosen in combinations(cards, n)))
 
 
 def fillings(cards, kind, size, least):
@@ -29,7 +30,7 @@ def fillings(cards, kind, size, least):
     if kind == "run":
         for start in range(1, 14 - size):
             places = [
-                {card for card in cards if NUMBER[card] == number} | {None}
+                [*dict.fromkeys(card for card in cards if NUMBER[card] == number), None]
                 for number in range(start, start + size)
             ]
             for chosen in product(*places):

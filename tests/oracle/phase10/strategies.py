@@ -1,8 +1,8 @@
 """The strategies `random` and `baseline` of section 5, to the letter."""
 
 from .cards import ORDER, PENALTY, without
-from .game import places_of
 from .hand import choice, need
+from .table import places_of
 
 
 class Random:
