@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from rummy_sim.phantom.bonus import check_chances, expected_checks, expected_points, pile_matches
 from rummy_sim.phantom.cards import KINDS
 from rummy_sim.phantom.state import ME_DTYPE, TABLE_DTYPE
