@@ -1,0 +1,91 @@
+"""Ratios over blocks: against the plain block means, and for true coverage."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rummy_sim.stats.blocks import interval_of_blocks
+from rummy_sim.stats.ratios import GROUPS, block_group, ratio_intervals
+
+
+def blocks_of(x, n):
+    return pd.DataFrame({"who": "a", "block": range(len(x)), "x": x, "n": n})
+
+
+def test_even_blocks_give_students_interval_of_the_block_means():
+    x = np.random.default_rng(1).normal(3.0, 1.0, 40)
+    row = ratio_intervals(blocks_of(x, 2), "x", "n", ["who"]).loc["a"]
+    plain = interval_of_blocks(x / 2)
+    assert row["mean"] == pytest.approx(plain.mean)
+    assert (row["low"], row["high"]) == pytest.approx((plain.low, plain.high))
+    assert (row["weight"], row["blocks"]) == (80, 40)
+
+
+def test_uneven_blocks_cover_the_true_ratio_as_often_as_promised():
+    rng = np.random.default_rng(5)
+    n = rng.integers(1, 9, (600, 150))
+    share = rng.beta(3, 5, n.shape)  # blocks differ: hands of one block go together
+    x = rng.binomial(n, share)
+    sums = pd.DataFrame(
+        {
+            "run": np.repeat(np.arange(600), 150),
+            "block": np.tile(np.arange(150), 600),
+            "x": x.ravel(),
+            "n": n.ravel(),
+        }
+    )
+    rows = ratio_intervals(sums, "x", "n", ["run"], bounds=(0, 1))
+    covered = ((rows["low"] <= 3 / 8) & (rows["high"] >= 3 / 8)).mean()
+    assert 0.92 < covered < 0.98
+    naive = 1.96 * np.sqrt(3 / 8 * 5 / 8 / n.sum(axis=1))  # as if hands were independent
+    assert ((rows["high"] - rows["low"]) / 2 > 1.1 * naive).mean() > 0.95
+
+
+def test_rows_of_one_block_are_added_up_and_empty_groups_left_out():
+    sums = pd.DataFrame(
+        {
+            "who": ["a", "a", "a", "b"],
+            "block": [0, 0, 1, 0],
+            "x": [1, 1, 0, 0],
+            "n": [1, 1, 2, 0],
+        }
+    )
+    rows = ratio_intervals(sums, "x", "n", ["who"])
+    assert list(rows.index) == ["a"]
+    assert rows.loc["a", "mean"] == 0.5
+    assert rows.loc["a", "blocks"] == 2
+
+
+def test_one_block_has_no_interval():
+    row = ratio_intervals(blocks_of([1], 2), "x", "n", ["who"], bounds=(0, 1)).loc["a"]
+    assert row["mean"] == 0.5
+    assert np.isnan(row["low"])
+    assert np.isnan(row["high"])
+
+
+def test_all_blocks_on_a_bound_still_leave_doubt():
+    none = ratio_intervals(blocks_of([0] * 100, 2), "x", "n", ["who"], bounds=(0, 1)).loc["a"]
+    assert none["low"] == 0
+    assert none["high"] == pytest.approx(1 - 0.025**0.01)
+    every = ratio_intervals(blocks_of([2] * 100, 2), "x", "n", ["who"], bounds=(0, 1)).loc["a"]
+    assert every["high"] == 1
+    assert every["low"] == pytest.approx(0.025**0.01)
+
+
+def test_shares_stay_within_their_bounds():
+    row = ratio_intervals(blocks_of([0, 0, 1], 1), "x", "n", ["who"], bounds=(0, 1)).loc["a"]
+    assert row["low"] == 0
+    assert row["high"] == 1
+
+
+def test_groups_of_blocks_change_an_interval_little():
+    rng = np.random.default_rng(2)
+    deal = pd.Series(np.arange(5 * GROUPS))
+    sums = pd.DataFrame({"who": "a", "x": rng.binomial(4, 0.3, len(deal)), "n": 4})
+    assert block_group(deal).nunique() == GROUPS
+    single = ratio_intervals(sums.assign(block=deal), "x", "n", ["who"]).loc["a"]
+    grouped = ratio_intervals(sums.assign(block=block_group(deal)), "x", "n", ["who"]).loc["a"]
+    assert grouped["mean"] == single["mean"]
+    assert grouped["high"] - grouped["mean"] == pytest.approx(
+        single["high"] - single["mean"], rel=0.05
+    )
