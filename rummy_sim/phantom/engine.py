@@ -320,6 +320,7 @@ def _offer_ready(fns, world, kit):  # type: ignore[no-untyped-def]
     waits = waits_of(me, kit)
     me.ready = 1
     me.waits = waits
+    me.claims = waits
     table.ready[seat] = 1
     table.ready_turn[seat] = table.turns[seat]
     n = 0
@@ -440,6 +441,11 @@ def _claims(fns, world, kit):  # type: ignore[no-untyped-def]
     discarder = table.discarder
     card = np.int64(table.offer)
     kind = card >> 1
+    wanted = 0
+    for seat in range(players):
+        wanted |= world.me[seat].claims if seat != discarder else 0
+    if (wanted >> kind) & 1 == 0:
+        return GOES_ON
     seat = discarder
     for _ in range(1, players):
         seat = seat + 1 if seat + 1 < players else 0
@@ -461,8 +467,9 @@ def _claims(fns, world, kit):  # type: ignore[no-untyped-def]
     for _ in range(1, players):
         seat = seat + 1 if seat + 1 < players else 0
         me = world.me[seat]
-        if me.ready or offer_sets_with(me, kind) == 0:
+        if me.ready or not (me.claims >> kind) & 1:
             continue
+        offer_sets_with(me, kind)
         answer = _ask(fns[GAIN], GAIN, world, seat, kit)
         if answer == -1:
             continue

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
+from rummy_sim.core.bits import lowest_bit
 from rummy_sim.core.jit import helper
 from rummy_sim.phantom.cards import KINDS, counts_of, kind_name
 from rummy_sim.phantom.state import ME_DTYPE
@@ -20,6 +21,7 @@ from rummy_sim.phantom.tables import ITEM_BASE, POW5, kit
 
 __all__ = [
     "add",
+    "claimable",
     "clear",
     "need",
     "need_of_swap",
@@ -37,6 +39,8 @@ __all__ = [
 
 _WEIGHT = np.array(POW5 + (0,), np.int64)
 _RUN_STARTS = np.int64(0b0001_1111_0001_1111_0001_1111)
+_NUMBERS = np.int64(0b0111_1111_0111_1111_0111_1111)
+_KINDS = _NUMBERS | np.int64(0b1111 << 24)
 _ONE = np.int64(1)
 
 
@@ -64,36 +68,29 @@ def clear(me):  # type: ignore[no-untyped-def]
 def add(me, card):  # type: ignore[no-untyped-def]
     """Put a card into the hand; ``refresh`` must follow before ``need`` is read."""
     kind = card >> 1
-    bit = _ONE << kind
     n = me.count[kind]
     me.count[kind] = n + 1
     me.red[kind] += card & 1
     me.code[kind >> 3] += _WEIGHT[kind & 7]
     me.cards += 1
-    if n == 0:
-        me.held |= bit
-    elif n == 1:
-        me.pairs |= bit
-    elif n == 2:
-        me.trips |= bit
+    # Arithmetic instead of branches, which a processor cannot foresee here.
+    me.held |= _ONE << kind
+    me.pairs |= np.int64(n >= 1) << kind
+    me.trips |= np.int64(n >= 2) << kind
 
 
 @helper
 def remove(me, card):  # type: ignore[no-untyped-def]
     """Take a card that is held out of the hand; ``refresh`` must follow."""
     kind = card >> 1
-    bit = _ONE << kind
     n = me.count[kind]
     me.count[kind] = n - 1
     me.red[kind] -= card & 1
     me.code[kind >> 3] -= _WEIGHT[kind & 7]
     me.cards -= 1
-    if n == 1:
-        me.held ^= bit
-    elif n == 2:
-        me.pairs ^= bit
-    elif n == 3:
-        me.trips ^= bit
+    me.held ^= np.int64(n == 1) << kind
+    me.pairs ^= np.int64(n == 2) << kind
+    me.trips ^= np.int64(n == 3) << kind
 
 
 @helper
@@ -108,6 +105,14 @@ def _class(me, kit, attribute):  # type: ignore[no-untyped-def]
 
 
 @helper
+def claimable(me):  # type: ignore[no-untyped-def]
+    """Return the bit mask of the kinds that make a big set with two cards of the hand."""
+    held = np.int64(me.held)
+    runs = (held << 1) & ((held << 2) | (held >> 1)) | (held >> 1) & (held >> 2)
+    return me.pairs | runs & _NUMBERS
+
+
+@helper
 def refresh(me, kit):  # type: ignore[no-untyped-def]
     """Bring ``me.need`` and the working figures up to date with the cards held."""
     human, angel = _class(me, kit, 0), _class(me, kit, 1)
@@ -118,6 +123,7 @@ def refresh(me, kit):  # type: ignore[no-untyped-def]
     me.rest[2] = _both(kit, front, item)
     me.rest[3] = _both(kit, front, demon)
     me.need = kit.needed[(front << 6) | back]
+    me.claims = claimable(me)
 
 
 @helper
@@ -189,8 +195,11 @@ def waits_of(me, kit):  # type: ignore[no-untyped-def]
     waits = np.int64(0)
     if me.need != 1 or me.cards != 7:
         return waits
-    for kind in range(28):
-        if kind & 7 != 7 and me.count[kind] < 4 and need_with(me, kit, kind) == 0:
+    kinds = _KINDS
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        if me.count[kind] < 4 and need_with(me, kit, kind) == 0:
             waits |= _ONE << kind
     return waits
 
@@ -200,15 +209,15 @@ def _list_sets(me, groups, runs):  # type: ignore[no-untyped-def]
     """Write the sets of two bit masks into ``me.option``, in canonical order."""
     n = 0
     mask = groups | runs
-    kind = 0
-    while mask >> kind:
+    while mask:
+        kind = lowest_bit(mask)
+        mask &= mask - 1
         if (groups >> kind) & 1:
             me.option[n] = kind * 2
             n += 1
         if (runs >> kind) & 1:
             me.option[n] = kind * 2 + 1
             n += 1
-        kind += 1
     me.options = n
     return n
 

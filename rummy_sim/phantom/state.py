@@ -132,6 +132,7 @@ ME_DTYPE = np.dtype(
                 ("held", "i4"),  # bit mask of kinds held at least once,
                 ("pairs", "i4"),  # twice
                 ("trips", "i4"),  # three times
+                ("claims", "i4"),  # bit mask of the discards of others that it has a use for
                 ("code", "i4", (4,)),  # holding by attribute, in base 5
                 ("rest", "i4", (4,)),  # class of the other three attributes
             ],

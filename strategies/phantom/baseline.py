@@ -9,6 +9,7 @@ Idea: the plain reading of the rulebook; defined to the letter in
 RULES-phantom.md, section 7. Every comparison starts from it.
 """
 
+from rummy_sim.core.bits import lowest_bit
 from rummy_sim.phantom.hand import (
     need_with,
     need_without,
@@ -26,6 +27,8 @@ def take(me, table, kit, params):
         need = need_with(me, kit, table.market[position] >> 1)
         if need < least:
             best, least = position, need
+            if need < me.need:  # one card cannot do more
+                break
     return best
 
 
@@ -48,11 +51,15 @@ def open(me, table, kit, params):
 def discard(me, table, kit, params):
     """The card that makes need least; of a kind, a black copy first."""
     best, least = 0, 99
-    for kind in range(28):
-        if me.count[kind] > 0:
-            need = need_without(me, kit, kind)
-            if need < least:
-                best, least = kind, need
+    kinds = me.held
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        need = need_without(me, kit, kind)
+        if need < least:
+            best, least = kind, need
+            if need == me.need:  # the card is of no use at all
+                break
     return best * 2 + (1 if me.count[best] == me.red[best] else 0)
 
 
