@@ -28,12 +28,12 @@ KEYS = {
     "result": "end scores win_share",
 }
 
-OPTIONS = (
-    "advanced short_games target_score hand_size market_extra opens_per_turn open_draw "
-    "ready_needed ready_needs_open ready_after_open bonus_check bonus_match bonus_points "
-    "ends_condition middle_condition item_win item_win_sets item_win_kinds own_discard_bar "
-    "discarder_pays pile_end"
-).split()
+OPTIONS = """
+    advanced short_games target_score hand_size market_extra opens_per_turn open_draw
+    ready_needed ready_needs_open ready_after_open bonus_check bonus_match bonus_points
+    ends_condition middle_condition item_win item_win_sets item_win_kinds own_discard_bar
+    discarder_pays pile_end
+"""
 
 
 def audit(events, check_shuffle=True):
@@ -78,7 +78,7 @@ def is_big(cards):
 
 @cache
 def partitions(cards, small=1):
-    """All ways to take `small` pairs and otherwise big sets out of sorted kinds, first card first."""
+    """All ways to split sorted kinds into big sets and `small` small ones."""
     if not cards:
         return [] if small else [()]
     low, rest = cards[0], cards[1:]
@@ -128,7 +128,7 @@ class _Auditor:
         self.players = event["players"]
         assert self.players in (2, 3, 4), "number of players"
         self.rules = event["ruleset"]
-        missing = [option for option in OPTIONS if option not in self.rules]
+        missing = [option for option in OPTIONS.split() if option not in self.rules]
         assert not missing, f"options missing: {missing}"
         assert len(event["strategies"]) == self.players, "one strategy a seat"
         self.seed, self.deal = event["seed"], event["deal"]
@@ -335,7 +335,8 @@ class _Auditor:
     def on_out(self, event):
         seat, card = event["seat"], event["card"]
         if event["by"] == "take":
-            assert self.offer is None and seat == self.turn, "going out by take in the own turn"
+            assert self.offer is None, "going out by take comes before the discard"
+            assert seat == self.turn, "going out by take in the own turn"
             assert event["from"] == -1, "from nobody"
             assert card == self.taken, f"{self.taken} was taken"
         else:
@@ -367,7 +368,7 @@ class _Auditor:
         assert [len(one) for one in in_hand] == [2, 3, 3], "a small set and two big ones"
         assert Counter(c for one in in_hand for c in one) == self.hands[seat], "cards of the hand"
         assert len(set(map(kind_of, in_hand[0]))) == 1, "no small set"
-        assert is_big(in_hand[1]) and is_big(in_hand[2]), "no big sets"
+        assert all(map(is_big, in_hand[1:])), "no big sets"
         cards = [c for one in sets + in_hand for c in one]
         reds = [c for c in cards if "*" in c]
         assert event["sets"] == len(sets), "points for sets"
@@ -418,7 +419,7 @@ class _Auditor:
     def check_bonus(self, event, held):
         flips, bonus = event["flips"], 0
         if not self.rules["bonus_check"]:
-            assert not flips and event["bonus"] == 0, "no bonus check in these rules"
+            assert (flips, event["bonus"]) == ([], 0), "no bonus check in these rules"
             return
         self.from_pile(flips)
         for i, card in enumerate(flips):

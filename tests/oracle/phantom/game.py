@@ -121,9 +121,7 @@ class Game:
             table.first = self.after(table.first)
 
     def result(self, end, winners):
-        share = [
-            1 / len(winners) if seat in winners else 0.0 for seat in range(self.table.players)
-        ]
+        share = [1 / len(winners) if seat in winners else 0.0 for seat in range(self.table.players)]
         self.write("result", end=end, scores=list(self.table.scores), win_share=share)
 
     def write(self, event, **keys):

@@ -72,9 +72,7 @@ def sets_with(cards, card):
 def need_by_brute_force(cards):
     """The definition: the least |G - h| over all goal shapes G."""
     held = counts(cards)
-    return min(
-        sum(g - h for g, h in zip(goal, held, strict=True) if g > h) for goal in GOALS
-    )
+    return min(sum(g - h for g, h in zip(goal, held, strict=True) if g > h) for goal in GOALS)
 
 
 # need() itself takes the attributes one by one, since no set has cards of two: what must be added
@@ -119,11 +117,7 @@ def _together(one, other):
     """Cards missing for each of PARTS when two groups of attributes share them out."""
     first, second = dict(zip(PARTS, one, strict=True)), dict(zip(PARTS, other, strict=True))
     return tuple(
-        min(
-            first[i, j] + second[b - i, s - j]
-            for i in range(b + 1)
-            for j in range(s + 1)
-        )
+        min(first[i, j] + second[b - i, s - j] for i in range(b + 1) for j in range(s + 1))
         for b, s in PARTS
     )
 

@@ -84,8 +84,8 @@ def best_split(rules, opened, hand):
 
 def matches(rules, flipped, card):
     """Whether a card turned over for the bonus check goes with a card of the winner."""
-    if rules["bonus_match"] == "title":
-        return number(flipped) == number(card) if not is_item(flipped) else kind(flipped) == kind(card)
+    if rules["bonus_match"] == "title" and not is_item(flipped):
+        return number(flipped) == number(card)
     return kind(flipped) == kind(card)
 
 

@@ -30,7 +30,7 @@ class Random:
     def go_out(self, view):
         return True
 
-    def open(self, view):
+    def lay(self, view):
         # The options are "no" and then the sets, in canonical order.
         return cards_of(view, view.options[view.dice.below(len(view.options))])
 
@@ -40,7 +40,7 @@ class Random:
     def ready(self, view):
         return len(view.table.opened[view.seat]) > 0
 
-    gain = open
+    open = gain = lay
 
 
 class Baseline:
@@ -53,7 +53,7 @@ class Baseline:
     def go_out(self, view):
         return True
 
-    def open(self, view):
+    def lay(self, view):
         if view.table.opened[view.seat]:
             return None
         answers = [cards_of(view, wanted) for wanted in view.options if wanted]
@@ -66,7 +66,7 @@ class Baseline:
     def ready(self, view):
         return len(view.table.opened[view.seat]) > 0
 
-    gain = open
+    open = gain = lay
 
 
 STRATEGIES = {"random": Random, "baseline": Baseline}
