@@ -94,6 +94,18 @@ def test_outs_count_what_the_player_sees():
     assert (row["ready_waits"], row["ready_outs"]) == (2, 3 + 3)
 
 
+def test_outs_count_a_gained_card_once():
+    # Seat 1 discards an H4, which seat 0 gains; later it waits for H1 and H4.
+    hands = ["H6 H1 A4 D7 I2 I3 H5", "A1 A1 A1 D1 D2 D3 I4"]
+    scripts = [
+        Script(discard=["A6", "A5", "D6"], gain=[["H5", "H6"]]),
+        Script(open=[None, ["A1"] * 3], discard=["H4", "A7"], ready=[False, True]),
+    ]
+    game = run(one_short_game(), hands, "A6 H4 A5  H7 H7  I4 D6 A7  H2 H3", scripts)
+    row = frames.hands_rows(game.events)[1]
+    assert (row["ready_turn"], row["ready_waits"], row["ready_outs"]) == (3, 2, 4 + 3)
+
+
 def test_outs_agree_with_the_table():
     """The same figure from the game's state at the moment of the declaration."""
 

@@ -217,6 +217,18 @@ def test_no_item_win_on_opening(overrides):
     assert names(game)[index + 1] == "draw"
 
 
+def test_a_victory_item_that_comes_later_does_not_win():
+    # Seat 0 opens three sets of Items without a red one, draws I1*, and opens H1 H2 H3.
+    hands = ["I1 I1 I1 I2 I2 I2 I3", "H4 A3 H5 A7 D1 D5 D7"]
+    pile = "I3 A4 H7  H1 H2 D2 D6 I3  I1* H3  A6 D7 H6"
+    sets = ["I1 I1 I1", "I2 I2 I2", "I3 I3 I3", "H1 H2 H3"]
+    scripts = [Script(open=[cards(one) for one in sets]), Script(discard=["A4"])]
+    rules = one_short_game(ADVANCED, opens_per_turn="any", item_win_kinds=["I1"])
+    game = run(rules, hands, pile, scripts)
+    assert [e["cards"] for e in of(game, "open")] == [cards(one) for one in sets]
+    assert game.events[-1]["end"] == "rounds"
+
+
 def test_item_win_by_gaining():
     hands = ["I1 I1 I1* I2 I2 I2 I3", "H4 A3 H5 A7 D1 D5 D7"]
     pile = "I3 I3 H7  H1 H2 H4 D2 D6"
