@@ -84,8 +84,8 @@ def events_of(
         elif event == ev.OPENED:
             for card in (b, c, d):
                 hands[a].remove(card)
-            opened[a].append(_names((b, c, d)))
-            yield {"event": "open", "seat": a, "cards": _names((b, c, d))}
+            opened[a].append(_names(sorted((b, c, d))))
+            yield {"event": "open", "seat": a, "cards": _names(sorted((b, c, d)))}
         elif event == ev.DRAWN:
             hands[a].extend(row[3 : 3 + b])
             pile += b
@@ -100,13 +100,13 @@ def events_of(
             hands[a].append(c)
             for card in (d, e, f):
                 hands[a].remove(card)
-            opened[a].append(_names((d, e, f)))
+            opened[a].append(_names(sorted((d, e, f))))
             yield {
                 "event": "gain",
                 "seat": a,
                 "from": b,
                 "card": card_name(c),
-                "cards": _names((d, e, f)),
+                "cards": _names(sorted((d, e, f))),
             }
         elif event == ev.OUT:
             if b:
