@@ -529,6 +529,7 @@ def _turn(fns, world, kit):  # type: ignore[no-untyped-def]
     elif goal:
         remove(me, card)
         refresh(me, kit)
+        me.claims = me.waits
     card = _discard(fns, world, kit, card)
     if card < 0:
         return _fault(world)
@@ -571,7 +572,8 @@ def _short_game(fns, world, kit, key):  # type: ignore[no-untyped-def]
     table.seat = table.first
     while end == GOES_ON:
         end = _turn(fns, world, kit)
-        table.seat = table.seat + 1 if table.seat + 1 < players else 0
+        if end == GOES_ON:
+            table.seat = table.seat + 1 if table.seat + 1 < players else 0
     if world.job.logging:
         s = table.score
         emit(world, events.ROUND_END, end, outcome.winner, s[0], s[1], s[2], s[3])
