@@ -75,7 +75,6 @@ def _compile_functions(
             result[name] = compiled(
                 _rebound(function, namespace),
                 contract.signature,
-                sources=(*contract.sources, path.parent) if ours else contract.sources,
                 # An index outside an array is the commonest slip of a strategy;
                 # it must be told, not read somebody else's memory.
                 boundscheck=not ours,

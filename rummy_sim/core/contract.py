@@ -58,8 +58,6 @@ class Contract:
     game: str
     decisions: tuple[Decision, ...]
     signature: Any
-    sources: tuple[Path, ...] = ()
-    """Files and folders whose change makes compiled strategies stale."""
 
     @property
     def names(self) -> tuple[str, ...]:

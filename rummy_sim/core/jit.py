@@ -12,21 +12,21 @@ and a debugger can stop in it.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import config
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from platformdirs import user_cache_path
 
-__all__ = ["PLAIN", "cache_folder", "compiled", "fingerprint", "helper", "kernel"]
+from rummy_sim.core.sources import fingerprint, sources_of
+
+__all__ = ["PLAIN", "cache_folder", "compiled", "helper", "kernel"]
 
 PLAIN: bool = os.environ.get("RUMMY_SIM_PLAIN", "") not in ("", "0")
 
@@ -36,39 +36,14 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_PACKAGE = Path(__file__).resolve().parent.parent
 
-
-@cache
-def fingerprint(*folders: Path) -> str:
-    """Return a short hash of all Python sources below some folders.
-
-    Parameters
-    ----------
-    *folders : Path
-        Folders or single files; each ``*.py`` below them counts, by content.
-
-    Returns
-    -------
-    str
-        16 hexadecimal digits.
-    """
-    digest = hashlib.sha256(numba.__version__.encode())
-    for folder in folders:
-        files = [folder] if folder.is_file() else sorted(folder.rglob("*.py"))
-        for file in files:
-            digest.update(file.name.encode())
-            digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_folder(*folders: Path) -> Path:
-    """Return the folder for code compiled from ``core`` and some further sources.
+def cache_folder(module: str) -> Path:
+    """Return the folder for code compiled from a module's functions.
 
     It lies in the user's cache folder, or in ``NUMBA_CACHE_DIR`` if that is set.
     """
     base = Path(os.environ.get("NUMBA_CACHE_DIR") or user_cache_path("rummy-sim"))
-    return base / fingerprint(_PACKAGE / "core", *folders)
+    return base / fingerprint(sources_of(module))
 
 
 @contextmanager
@@ -82,9 +57,7 @@ def _caching_in(folder: Path) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
-def compiled(
-    function: F, signature: Any = None, *, sources: tuple[Path, ...] = (), **options: Any
-) -> F:
+def compiled(function: F, signature: Any = None, **options: Any) -> F:
     """Compile a function with numba, cached on disk; in plain mode return it as it is.
 
     Parameters
@@ -93,23 +66,18 @@ def compiled(
         The plain function.
     signature : numba signature, optional
         With one it is compiled at once, without at its first call.
-    sources : tuple of Path
-        Files and folders beside ``core`` whose change makes the cache stale.
     **options
         Further options of :func:`numba.njit`.
     """
     if PLAIN:
         return function
     settings: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "python"} | options
-    with _caching_in(cache_folder(*sources)):
+    if not settings["cache"]:
+        return cast(F, numba.njit(**settings)(function))
+    with _caching_in(cache_folder(function.__module__)):
         decorate = numba.njit(**settings) if signature is None else numba.njit(signature, **settings)
         result: F = decorate(function)
     return result
-
-
-def _sources_of(function: Callable[..., Any]) -> tuple[Path, ...]:
-    file = Path(function.__code__.co_filename).resolve()
-    return (file.parent,)
 
 
 def kernel(signature: Any = None, **options: Any) -> Callable[[F], F]:
@@ -126,11 +94,11 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         settings = {"error_model": "numpy"} | options
-        return compiled(function, signature, sources=_sources_of(function), **settings)
+        return compiled(function, signature, **settings)
 
     return decorate
 
 
 def helper(function: F) -> F:
     """Decorate a small function that kernels and strategies call; it is inlined by LLVM."""
-    return compiled(function, sources=_sources_of(function), error_model="numpy", cache=False, forceinline=True)
+    return compiled(function, error_model="numpy", cache=False, forceinline=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from numba import types
 
 from rummy_sim.core.contract import Contract, Decision
@@ -46,5 +44,4 @@ CONTRACT = Contract(
         ),
     ),
     signature=types.int64(ME, TABLE, KIT, types.Array(types.float64, 1, "C")),
-    sources=(Path(__file__).resolve().parent,),
 )
