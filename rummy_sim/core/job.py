@@ -23,6 +23,7 @@ JOB_DTYPE = np.dtype(
                 ("end_seating", "i8"),
                 ("seatings", "i8"),  # of this many in the plan
                 ("logging", "i8"),  # 1: write down what happens
+                ("keeps_rounds", "i8"),  # 1: the rows of the frame ``rounds`` are wanted
                 # told:
                 ("games", "i8"),  # full games played
                 ("rounds", "i8"),  # short games or hands played

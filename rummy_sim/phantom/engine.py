@@ -14,6 +14,7 @@ from rummy_sim.core.jit import helper, kernel
 from rummy_sim.core.job import emit, keep_events
 from rummy_sim.core.rng import DECK, DICE, FIRST, key2, key3, one_below, shuffle, split
 from rummy_sim.phantom import events
+from rummy_sim.phantom.bonus import expected_points, pile_matches
 from rummy_sim.phantom.cards import N_CODES
 from rummy_sim.phantom.contract import (
     CONTRACT,
@@ -243,6 +244,11 @@ def _go_out(world, me, by_discard):  # type: ignore[no-untyped-def]
         for kind in range(N_CODES):
             outcome.points_red += me.red[kind]
     if rules.bonus_check:
+        if world.job.keeps_rounds:
+            size = np.int64(table.pile)
+            matching, worth = pile_matches(me, table, seat, world.deck)
+            outcome.bonus_matching = matching
+            outcome.bonus_expected = expected_points(matching, worth, size)
         while table.pile > 0:
             card = np.int64(world.deck[100 - table.pile])
             table.pile -= 1
@@ -560,6 +566,8 @@ def _short_game(fns, world, kit, key):  # type: ignore[no-untyped-def]
     outcome.points_conditions = 0
     outcome.points_bonus = 0
     outcome.bonus_checks = 0
+    outcome.bonus_matching = -1
+    outcome.bonus_expected = 0.0
     outcome.paid = 0
     for seat in range(players):
         outcome.first_open_turn[seat] = -1
@@ -601,6 +609,8 @@ def _write_round(rows, world, deal, end):  # type: ignore[no-untyped-def]
     row["bonus_checks"] = outcome.bonus_checks
     row["paid"] = outcome.paid
     row["pile_left"] = table.pile
+    row["bonus_matching"] = outcome.bonus_matching
+    row["bonus_expected"] = outcome.bonus_expected
 
 
 @helper
@@ -708,6 +718,7 @@ def play(fns, worlds, kits, seatings, decks, games, rounds, hands, log):  # type
     table, job = world.table, world.job
     players = np.int64(table.rules.players)
     job.logging = log.shape[0] > 0
+    job.keeps_rounds = rounds.shape[0] > 0
     for deal in range(job.first_deal, job.first_deal + job.deals):
         first = one_below(key2(job.seed, FIRST, deal), players)
         shuffled = 0
@@ -734,7 +745,7 @@ def play(fns, worlds, kits, seatings, decks, games, rounds, hands, log):  # type
                 end = _short_game(fns, world, kit, key)
                 if end == FAULT:
                     return np.int64(FAULT)
-                if rounds.shape[0] > 0:
+                if job.keeps_rounds:
                     _write_round(rounds, world, deal, end)
                 if hands.shape[0] > 0:
                     _write_hands(hands, world, deal)

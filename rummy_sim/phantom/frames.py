@@ -22,7 +22,7 @@ GAMES_DTYPE = np.dtype(
         ("game", "i4"),
         ("seat", "i1"),
         ("strategy", "i2"),
-        ("score", "i2"),
+        ("score", "i4"),
         ("win_share", "f8"),
         ("rounds", "i2"),
         ("end", "i1"),
@@ -45,10 +45,13 @@ ROUNDS_DTYPE = np.dtype(
         ("points_sets", "i1"),
         ("points_red", "i1"),
         ("points_conditions", "i1"),
-        ("points_bonus", "i1"),
+        ("points_bonus", "i2"),  # up to 3 · 3 · … a title: 268 with bonus_match: title
         ("bonus_checks", "i1"),
         ("paid", "i2"),
         ("pile_left", "i1"),
+        # Beyond FRAMES.md, for the exact expectation of the bonus check (see ``bonus``):
+        ("bonus_matching", "i1"),  # cards of the pile that would score; -1 without a check
+        ("bonus_expected", "f4"),  # expected bonus points over all orders of the pile
     ],
     align=True,
 )

@@ -154,6 +154,8 @@ OUTCOME_DTYPE = np.dtype(
                 ("points_conditions", "i8"),
                 ("points_bonus", "i8"),
                 ("bonus_checks", "i8"),
+                ("bonus_matching", "i8"),
+                ("bonus_expected", "f8"),
                 ("paid", "i8"),
                 # by seat, as in the hands frame:
                 ("first_open_turn", "i8", (SEATS,)),
