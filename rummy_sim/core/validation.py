@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
 from rummy_sim.core.errors import nearest
 
-__all__ = ["allowed_values", "key_path", "model_keys", "sentences", "yaml_text"]
+__all__ = [
+    "allowed_values",
+    "key_path",
+    "model_keys",
+    "sentences",
+    "split_preset",
+    "yaml_text",
+]
 
 
 def allowed_values(annotation: Any) -> list[Any]:
@@ -42,6 +49,47 @@ def key_path(parts: Sequence[int | str]) -> str:
     for part in parts:
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
     return text
+
+
+def split_preset(
+    spec: str | Mapping[str, Any], presets: Collection[str], default: str
+) -> tuple[str, dict[str, Any], list[str]]:
+    """Take a ruleset as it is configured apart: its preset and what overrides it.
+
+    Parameters
+    ----------
+    spec : str or mapping
+        A preset's name, or overrides with an optional key ``preset``.
+    presets : collection of str
+        The presets there are.
+    default : str
+        The preset without such a key, and in place of an unknown one.
+
+    Returns
+    -------
+    preset : str
+        One of ``presets``.
+    overrides : dict
+        The other keys.
+    problems : list of str
+        A sentence about an unknown preset.
+
+    Examples
+    --------
+    >>> split_preset({"preset": "rapid", "bonus": False}, ["slow", "rapid"], "slow")
+    ('rapid', {'bonus': False}, [])
+    """
+    key = "ruleset" if isinstance(spec, str) else "ruleset.preset"
+    overrides = {"preset": spec} if isinstance(spec, str) else dict(spec)
+    preset = overrides.pop("preset", default)
+    if isinstance(preset, str) and preset in presets:
+        return preset, overrides, []
+    given = yaml_text(preset)
+    problem = (
+        f"{key}: there is no preset {given}{nearest(given, presets)}; "
+        f"there are: {', '.join(presets)}"
+    )
+    return default, overrides, [problem]
 
 
 def sentences(error: ValidationError, model: type[BaseModel], prefix: str = "") -> list[str]:

@@ -9,10 +9,18 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+)
+from pydantic_core import PydanticKnownError
 
-from rummy_sim.core.errors import ConfigError, nearest
-from rummy_sim.core.validation import sentences
+from rummy_sim.core.errors import ConfigError
+from rummy_sim.core.validation import sentences, split_preset
 from rummy_sim.phantom.cards import kind_number
 from rummy_sim.phantom.state import MAX_MARKET, RULES_DTYPE
 
@@ -27,6 +35,19 @@ def _off(value: object) -> object:
     return "off" if value is False else value
 
 
+def _no_truth(value: object) -> object:
+    """Pydantic would take true, and 1.0, for the literal 1."""
+    if isinstance(value, (bool, float)):
+        raise PydanticKnownError("literal_error", {"expected": "a whole number"})
+    return value
+
+
+def _each_once(kinds: list[str]) -> list[str]:
+    if len(set(kinds)) < len(kinds):
+        raise ValueError("must name each kind once")
+    return kinds
+
+
 class Ruleset(BaseModel):
     """Every option of the game with its value, for one number of players."""
 
@@ -35,9 +56,13 @@ class Ruleset(BaseModel):
     advanced: bool = Field(description="conditions replace the points for red cards; item win")
     short_games: int = Field(ge=1, le=1000, description="short games in a full game")
     target_score: int = Field(ge=1, le=1_000_000, description="points that end the full game")
-    hand_size: Literal[7] = Field(description="cards dealt; fixed by the goal shape")
+    hand_size: Annotated[Literal[7], BeforeValidator(_no_truth)] = Field(
+        description="cards dealt; fixed by the goal shape"
+    )
     market_extra: int = Field(description="cards turned up for the market beyond one a player")
-    opens_per_turn: Literal[1, "any"] = Field(description="sets that may be opened in one turn")
+    opens_per_turn: Annotated[Literal[1, "any"], BeforeValidator(_no_truth)] = Field(
+        description="sets that may be opened in one turn"
+    )
     open_draw: Literal["refill", "two"] = Field(
         description="cards drawn after opening or gaining: up to 7 in hand, or always 2"
     )
@@ -56,7 +81,7 @@ class Ruleset(BaseModel):
         description="1 point for each matching card, or for each check that matched"
     )
     ends_condition: Literal["touch", "pure"] = Field(
-        description="red 1 and 7: every set has a 1, a 7 or an Item, or opened sets are made of them"
+        description="red 1 and 7: every set has a 1, 7 or Item, or opened sets are made of them"
     )
     middle_condition: Literal["all", "opened"] = Field(
         description="red 2 and 6 look at all sets or at the opened ones"
@@ -67,7 +92,9 @@ class Ruleset(BaseModel):
     item_win_sets: Literal["three", "all"] = Field(
         description="three sets opened are all-Item, or three sets opened and all of them all-Item"
     )
-    item_win_kinds: list[ITEMS] = Field(description="the Item kinds that bear victory when red")
+    item_win_kinds: Annotated[list[ITEMS], AfterValidator(_each_once)] = Field(
+        description="the Item kinds that bear victory when red"
+    )
     own_discard_bar: bool = Field(
         description="a wait in the own discard pile bars going out by discard"
     )
@@ -165,43 +192,32 @@ def resolve(spec: str | Mapping[str, Any], players: int) -> tuple[Ruleset, list[
     >>> ruleset.target_score, ruleset.short_games
     (15, 8)
     """
-    overrides = {"preset": spec} if isinstance(spec, str) else dict(spec)
-    preset = overrides.pop("preset", DEFAULT)
-    if preset not in PRESETS:
-        raise ConfigError(
-            f"ruleset: there is no preset {preset!r}{nearest(str(preset), PRESETS)}; "
-            f"there are: {', '.join(PRESETS)}"
-        )
-    problems = []
-    values = dict(PRESETS[preset])
-    for key, value in overrides.items():
-        if key in _BY_PLAYERS and isinstance(value, Mapping):
-            wrong = [count for count in value if count not in PLAYERS]
-            if wrong:
-                problems.append(
-                    f"ruleset.{key}: by players means keys 2, 3 and 4, not "
-                    f"{', '.join(map(repr, wrong))}"
-                )
-            value = values[key] | value
-        values[key] = value
+    preset, overrides, problems = split_preset(spec, PRESETS, DEFAULT)
+    values = PRESETS[preset] | overrides
     for key in _BY_PLAYERS:
-        if isinstance(values[key], Mapping):
-            values[key] = values[key][players]
-    try:
-        ruleset = Ruleset.model_validate(values)
-    except ValidationError as error:
-        raise ConfigError(problems + sentences(error, Ruleset, "ruleset.")) from error
+        if isinstance(given := overrides.get(key), Mapping):
+            if wrong := [repr(count) for count in given if count not in PLAYERS]:
+                problems.append(
+                    f"ruleset.{key}: by players means keys 2, 3 and 4, not {', '.join(wrong)}"
+                )
+            values[key] = PRESETS[preset][key] | given
+    rulesets = {}
+    for count in PLAYERS:  # numbers for other player counts must be right, too
+        numbers = {k: values[k][count] for k in _BY_PLAYERS if isinstance(values[k], Mapping)}
+        try:
+            rulesets[count] = Ruleset.model_validate(values | numbers)
+        except ValidationError as error:
+            problems += sentences(error, Ruleset, "ruleset.")
     least, most = 1 - players, MAX_MARKET - players
-    if not least <= ruleset.market_extra <= most:
+    extra = values["market_extra"]
+    if type(extra) is int and not least <= extra <= most:
         problems.append(
             f"ruleset.market_extra: must be from {least} to {most} with {players} players "
-            f"(a market of 1 to {MAX_MARKET} cards), not {ruleset.market_extra}"
+            f"(a market of 1 to {MAX_MARKET} cards), not {extra}"
         )
-    if len(set(ruleset.item_win_kinds)) < len(ruleset.item_win_kinds):
-        problems.append("ruleset.item_win_kinds: names a kind twice")
     if problems:
-        raise ConfigError(problems)
-    return ruleset, _idle_overrides(ruleset, overrides)
+        raise ConfigError(list(dict.fromkeys(problems)))
+    return rulesets[players], _idle_overrides(rulesets[players], overrides)
 
 
 def _idle_overrides(ruleset: Ruleset, overrides: Mapping[str, Any]) -> list[str]:
@@ -216,8 +232,8 @@ def _idle_overrides(ruleset: Ruleset, overrides: Mapping[str, Any]) -> list[str]
                     f"{str(getattr(ruleset, other)).lower()}"
                 )
                 continue
-        if key in ("item_win_sets", "item_win_kinds") and ruleset.item_win == "off":
-            idle.append(f"ruleset.{key} has no effect while item_win is off")
+        if key == "item_win_sets" and ruleset.item_win == "off":
+            idle.append("ruleset.item_win_sets has no effect while item_win is off")
         if key == "open_draw" and ruleset.opens_per_turn == 1:
             idle.append("ruleset.open_draw has no effect while opens_per_turn is 1")
     return idle
