@@ -119,6 +119,9 @@ def set_kinds(big_set: int) -> tuple[int, int, int]:
     return kind, kind + run, kind + 2 * run
 
 
+_A_HAND = "a hand is a list of cards ('H3', 'I2*') or an array of counts"
+
+
 def counts_of(hand: Iterable[str] | npt.ArrayLike) -> npt.NDArray[np.int8]:
     """Return a hand's number of cards of each kind, indexed by kind number.
 
@@ -136,14 +139,17 @@ def counts_of(hand: Iterable[str] | npt.ArrayLike) -> npt.NDArray[np.int8]:
     counts = np.zeros(N_CODES, np.int8)
     if isinstance(hand, str):
         hand = hand.split()
-    items = list(hand) if isinstance(hand, Iterable) else []
+    try:
+        items = list(hand)  # type: ignore[arg-type]
+    except TypeError:
+        raise UserError(_A_HAND) from None
     if items and all(isinstance(item, str) for item in items):
         for item in items:
             counts[card_number(str(item)) >> 1] += 1
     else:
         given = np.asarray(items)
         if given.size and not np.issubdtype(given.dtype, np.integer):
-            raise UserError("a hand is a list of cards ('H3', 'I2*') or an array of counts")
+            raise UserError(_A_HAND)
         if given.shape == (len(KINDS),):
             counts[list(KINDS)] = np.clip(given, -1, 5)
         elif given.shape == (N_CODES,):
