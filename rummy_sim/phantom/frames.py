@@ -45,7 +45,7 @@ ROUNDS_DTYPE = np.dtype(
         ("points_sets", "i1"),
         ("points_red", "i1"),
         ("points_conditions", "i1"),
-        ("points_bonus", "i2"),  # up to 3 · 3 · … a title: 268 with bonus_match: title
+        ("points_bonus", "i2"),  # up to 36 a title with bonus_match: title
         ("bonus_checks", "i1"),
         ("paid", "i2"),
         ("pile_left", "i1"),
