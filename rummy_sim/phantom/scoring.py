@@ -80,7 +80,9 @@ def next_split(count, split):  # type: ignore[no-untyped-def]
         if _take_big_set(count, first, (way >> 1) & 1):
             second = _first_held(count)
             if _take_big_set(count, second, way & 1):
-                found = _first_held(count) == _N_SMALL
+                # A run and a group of its lowest kind come once, the group first.
+                ordered = first < second or (way >> 1) & 1 <= way & 1
+                found = ordered and _first_held(count) == _N_SMALL
                 _put_big_set(count, second, way & 1)
             if found:
                 split[1] = small
