@@ -135,7 +135,6 @@ def equilibrium_mix(
     With more than two seats a column stands for a field of that strategy, and a mix
     of columns for tables with one or the other field.
     """
-
     if ((seats > 0).sum(axis=1) > 2).any():
         raise ValueError("an equilibrium needs tables of two strategies each: a versus design")
     players = int(seats.iloc[0].sum())
