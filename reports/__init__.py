@@ -1,1 +1,21 @@
-"""Charts and reports, drawn from frames alone."""
+"""The analysis scripts: one chart a file, each drawn from a run's frames.
+
+Charts that every game has are here, a game's own in a folder of its name. A
+further game lists its charts as ``CHARTS`` in ``reports/<game>/__init__.py``.
+
+Examples
+--------
+>>> import rummy_sim                                    # doctest: +SKIP
+>>> from rummy_sim.reports import charts, draw          # doctest: +SKIP
+>>> run = rummy_sim.load("runs/quickstart")             # doctest: +SKIP
+>>> draw(run)                                           # all charts   # doctest: +SKIP
+>>> charts("phantom")["win-share"](run)                 # one figure   # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.drawing import charts, draw, figures
+
+__all__ = ["About", "Chart", "NothingToShowError", "charts", "draw", "figures"]

@@ -1,0 +1,187 @@
+"""Upright bars: how often something came out as 0, 1, 2 …, a panel a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+
+from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.dots import no_intervals
+from rummy_sim.reports.sheet import sheet
+from rummy_sim.reports.style import INK, ORANGE, SKY, VERMILLION, styled
+from rummy_sim.stats.ratios import ratio_intervals
+
+__all__ = ["Against", "Mark", "bar_panels"]
+
+_FIGURES_UP_TO = 6
+_MARKS = ({"color": VERMILLION, "linestyle": "-"}, {"color": INK, "linestyle": (0, (3, 2))})
+
+
+@dataclass(frozen=True)
+class Against:
+    """What bars are held against.
+
+    Attributes
+    ----------
+    columns : mapping
+        For a bar's column the one that it is held against.
+    label : str
+        What the legend calls it.
+    """
+
+    columns: Mapping[str, str]
+    label: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """An upright line at a mean.
+
+    Attributes
+    ----------
+    column : str
+        Its sum.
+    label : str
+        What the legend calls it.
+    """
+
+    column: str
+    label: str
+
+
+def bar_panels(
+    table: pd.DataFrame,
+    panels: Panels,
+    about: About,
+    *,
+    bars: Mapping[str, str],
+    of: str,
+    title: str,
+    subtitle: str,
+    across: str,
+    up: str,
+    label: str,
+    against: Against | None = None,
+    marks: Sequence[Mark] = (),
+    notes: Sequence[str] = (),
+) -> Figure:
+    """Draw shares as bars with their intervals.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Sums, a row a panel and block: ``panel``, ``block`` and the columns named below.
+    panels, about : Panels, About
+        Their names; the small print.
+    bars : mapping
+        Columns of counts, one a bar from the left, and what stands below them. The first
+        bar stands at 0, the second at 1 and so on.
+    of : str
+        The column that the counts are shares of.
+    title, subtitle, across, up, label : str
+        Of the chart, its axes and its bars.
+    against : Against, optional
+        Further sums, drawn as diamonds.
+    marks : sequence of Mark
+        Means of whole numbers, drawn as upright lines.
+    notes : sequence of str
+        Further small print.
+    """
+    bars = _used(table, bars, against)
+    shares = {bar: ratio_intervals(table, bar, of, ["panel"], bounds=(0, 1)) * 100 for bar in bars}
+    exact = {
+        bar: ratio_intervals(table, column, of, ["panel"])["mean"] * 100
+        for bar, column in (against.columns if against else {}).items()
+    }
+    means = [ratio_intervals(table, mark.column, of, ["panel"])["mean"] for mark in marks]
+    sure = any(rows["low"].notna().any() for rows in shares.values())
+    few = len(panels.names) <= _FIGURES_UP_TO
+    with styled():
+        legend: list[tuple[Any, str]] = [(Patch(**_BAR), label)]
+        if sure:
+            legend.append((Line2D([], [], color=INK, linewidth=1.1, marker="_"), "95 % interval"))
+        if against:
+            legend.append((Line2D([], [], linestyle="", **_DIAMOND), against.label))
+        for mark, look in zip(marks, _MARKS, strict=False):
+            legend.append((Line2D([], [], linewidth=1.6, **look), mark.label))
+        page = sheet(
+            panels.names,
+            title=title,
+            subtitle=subtitle,
+            legend=legend,
+            footer=about.footer(no_intervals(next(iter(shares.values()))), *notes, panels.note),
+            size=(6.4, 3.2) if len(panels.names) == 1 else (3.3, 2.3),
+            room=0.7,
+            sharex=True,
+            sharey=True,
+        )
+        for i, axes in enumerate(page.panels):
+            for place, bar in enumerate(bars):
+                row = shares[bar].loc[i]
+                axes.bar(place, row["mean"], width=0.8, **_BAR)
+                _bar_end(axes, place, row)
+                if exact:
+                    axes.plot(place + 0.22, exact[bar].loc[i], linestyle="", zorder=4, **_DIAMOND)
+                if few and row["mean"] > 0:
+                    _figure(axes, place, row, exact[bar].loc[i] if exact else 0.0)
+            for mark, mean, look in zip(marks, means, _MARKS, strict=False):
+                axes.axvline(mean.loc[i], linewidth=1.6, zorder=2.5, label=mark.label, **look)
+            axes.set_xticks(range(len(bars)), list(bars.values()))
+            axes.grid(axis="x", visible=False)
+            axes.tick_params(axis="x", labelbottom=page.bottom[i])
+            if page.bottom[i]:
+                axes.set_xlabel(across)
+            if page.left[i]:
+                axes.set_ylabel(up)
+        tops = [axes.dataLim.y1 for axes in page.panels]
+        page.panels[0].set_ylim(0, max(*tops, 1.0) * 1.16)
+    return page.figure
+
+
+def _used(table: pd.DataFrame, bars: Mapping[str, str], against: Against | None) -> dict[str, str]:
+    """Leave out the bars at the right end in which there is nothing."""
+    others = against.columns if against else {}
+    used = [
+        i
+        for i, bar in enumerate(bars)
+        if table[bar].sum() > 0 or (bar in others and table[others[bar]].sum() >= 0.5)
+    ]
+    return dict(list(bars.items())[: max(used, default=0) + 1])
+
+
+_BAR: dict[str, Any] = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.5}
+_DIAMOND: dict[str, Any] = {
+    "color": ORANGE,
+    "marker": "D",
+    "markersize": 5,
+    "markeredgecolor": INK,
+    "markeredgewidth": 0.7,
+}
+
+
+def _bar_end(axes: Axes, place: int, row: pd.Series) -> None:
+    if row["low"] == row["low"]:
+        axes.vlines(place, row["low"], row["high"], color=INK, linewidth=1.1, zorder=3)
+        axes.plot([place] * 2, [row["low"], row["high"]], "_", color=INK, markersize=5, zorder=3)
+
+
+def _figure(axes: Axes, place: int, row: pd.Series, other: float) -> None:
+    """Write a share above its bar."""
+    top = max(x for x in (row["mean"], row["high"], other) if x == x)
+    axes.annotate(
+        f"{row['mean']:.1f}",
+        (place, top),
+        xytext=(0, 5),
+        textcoords="offset points",
+        ha="center",
+        size=7.5,
+        zorder=5,
+        bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0},
+    )

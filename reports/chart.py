@@ -1,0 +1,115 @@
+"""A chart: what it is drawn from, how that is added up, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.core.errors import UserError
+from rummy_sim.reports.about import About
+from rummy_sim.reports.pieces import Frames
+
+if TYPE_CHECKING:
+    from rummy_sim.runs.run import Run
+
+__all__ = ["Chart", "NothingToShowError"]
+
+
+class NothingToShowError(UserError):
+    """A run in which nothing happened that a chart could show: says what."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One chart of a run.
+
+    Attributes
+    ----------
+    name : str
+        Its file's name, without ending.
+    question : str
+        What it answers, for people.
+    columns : mapping
+        The frames it is drawn from, and their columns.
+    tally : callable
+        From frames, or pieces of them, to a small table of sums; the sums of several
+        pieces are added up by the table's index.
+    draw : callable
+        From the sums (index turned into columns) and the facts about the run to a figure.
+
+    Examples
+    --------
+    In a notebook::
+
+        from rummy_sim import load
+        from rummy_sim.reports import About
+        from rummy_sim.reports.win_share import WIN_SHARE
+
+        run = load("runs/quickstart")
+        WIN_SHARE(run)                                         # the figure
+        WIN_SHARE({"games": run.games.query("cell == 0")}, About.of(run.manifest))
+    """
+
+    name: str
+    question: str
+    columns: Mapping[str, tuple[str, ...]]
+    tally: Callable[[Frames], pd.DataFrame]
+    draw: Callable[[pd.DataFrame, About], Figure]
+
+    def lacks(self, have: Mapping[str, list[str]]) -> str:
+        """Return what the chart needs and frames with such columns do not have, or ``""``.
+
+        Examples
+        --------
+        >>> Chart("x", "", {"hands": ("turns",)}, lambda f: f["hands"], None).lacks({})
+        "the frame 'hands'"
+        """
+        for frame, columns in self.columns.items():
+            if frame not in have:
+                return f"the frame {frame!r}"
+            lacking = [column for column in columns if column not in have[frame]]
+            if lacking:
+                return f"{', '.join(lacking)} in the frame {frame!r}"
+        return ""
+
+    def table(self, source: Run | Frames) -> pd.DataFrame:
+        """Return the table of sums that the chart is drawn from.
+
+        Raises
+        ------
+        UserError
+            If a frame or a column that it needs is not there.
+        """
+        return self._collected(source)[0]
+
+    def __call__(self, source: Run | Frames, about: About | None = None) -> Figure:
+        """Draw the chart.
+
+        Parameters
+        ----------
+        source : Run or mapping of str to DataFrame
+            A run, or its frames by name (or what was picked out of them).
+        about : About, optional
+            What the small print says of the run; a run knows it itself.
+
+        Raises
+        ------
+        UserError
+            If a frame or a column that it needs is not there.
+        """
+        table, played = self._collected(source)
+        known = about or (About() if isinstance(source, Mapping) else About.of(source.manifest))
+        return self.draw(table, known.with_sizes(played))
+
+    def _collected(self, source: Run | Frames) -> tuple[pd.DataFrame, pd.DataFrame]:
+        from rummy_sim.reports.collecting import collect, columns_of
+
+        lacks = self.lacks(columns_of(source))
+        if lacks:
+            raise UserError(f"the chart {self.name} needs {lacks}, which is not there")
+        tables, played = collect([self], source)
+        return tables[self.name], played

@@ -1,0 +1,95 @@
+"""All charts of a run, drawn and written."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.collecting import collect, columns_of
+from rummy_sim.reports.order_share import ORDER_SHARE
+from rummy_sim.reports.seat_share import SEAT_SHARE
+from rummy_sim.reports.style import save
+from rummy_sim.reports.win_share import WIN_SHARE
+from rummy_sim.runs.games import GAMES
+
+if TYPE_CHECKING:
+    from rummy_sim.runs.run import Run
+
+__all__ = ["SHARED", "charts", "draw", "figures"]
+
+log = logging.getLogger("rummy_sim")
+
+SHARED: tuple[Chart, ...] = (WIN_SHARE, SEAT_SHARE, ORDER_SHARE)
+"""The charts of every game."""
+
+
+def charts(game: str) -> dict[str, Chart]:
+    """Return all charts of a game, by name, in the order of a report."""
+    own: tuple[Chart, ...] = ()
+    if game in GAMES:
+        own = import_module(f"rummy_sim.reports.{game}").CHARTS
+    return {chart.name: chart for chart in (*SHARED, *own)}
+
+
+def figures(run: Run, note: Callable[[str], None] | None = None) -> Iterator[tuple[Chart, Figure]]:
+    """Draw the charts of a run one after the other.
+
+    The frames are read once for all charts, piece by piece.
+
+    Parameters
+    ----------
+    run : Run
+        The results.
+    note : callable, optional
+        Told, in one line, why a chart is left out.
+    """
+    tell = note or log.info
+    have = columns_of(run)
+    fitting = []
+    for chart in charts(run.manifest["game"]).values():
+        lacks = chart.lacks(have)
+        if lacks:
+            tell(f"no chart {chart.name}: the run did not keep {lacks}")
+        else:
+            fitting.append(chart)
+    tables, played = collect(fitting, run)
+    about = About.of(run.manifest).with_sizes(played)
+    for chart in fitting:
+        try:
+            yield chart, chart.draw(tables[chart.name], about)
+        except NothingToShowError as reason:
+            tell(f"no chart {chart.name}: {reason}")
+
+
+def draw(
+    run: Run, folder: str | Path | None = None, note: Callable[[str], None] | None = None
+) -> list[Path]:
+    """Draw all charts that a run's game has and its stored frames allow.
+
+    Parameters
+    ----------
+    run : Run
+        The results.
+    folder : str or Path, optional
+        Where to; ``charts/`` in the run's folder if not given. Files of the same names
+        are replaced.
+    note : callable, optional
+        Told, in one line, why a chart is left out; otherwise the log is.
+
+    Returns
+    -------
+    list of Path
+        The files written: a PNG and an SVG a chart.
+    """
+    target = Path(folder) if folder is not None else run.path / "charts"
+    target.mkdir(parents=True, exist_ok=True)
+    return [
+        path for chart, figure in figures(run, note) for path in save(figure, target / chart.name)
+    ]

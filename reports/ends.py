@@ -1,0 +1,84 @@
+"""How short games or hands end: the shares of the ends, by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart
+from rummy_sim.reports.dots import no_intervals
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.stacks import Part, stack_panels
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["MOST_ROWS", "ends_chart", "row_names"]
+
+MOST_ROWS = 40
+"""So many cells at most, a row each."""
+
+
+def row_names(names: list[str]) -> list[str]:
+    """Return names for rows that are cells; a single cell needs one, too."""
+    return [name or "all games" for name in names]
+
+
+def ends_chart(ends: Mapping[str, Part], thing: str) -> Chart:
+    """Return the chart of how things end.
+
+    Parameters
+    ----------
+    ends : mapping
+        The words of the column ``end``, what people call them, and their looks.
+    thing : str
+        What a row of ``rounds`` is: ``short game``.
+    """
+
+    def tally(frames: Frames) -> pd.DataFrame:
+        rounds = frames["rounds"].assign(block=lambda frame: block_group(frame["deal"]))
+        each = {word: (rounds["end"] == word).astype(int) for word in ends}
+        return sums(rounds, ["cell", "block"], rounds=1, **each)
+
+    def draw(table: pd.DataFrame, about: About) -> Figure:
+        panels = about.panels(table["cell"], MOST_ROWS)
+        rows = panels.pooled(table)
+        present = [word for word in ends if rows[word].sum() > 0]
+        whole = ratio_intervals(rows.assign(all=rows["rounds"]), "all", "rounds", ["panel"])
+        shares = whole[["mean"]].copy()
+        so_far = pd.Series(0, rows.index)
+        for word in present:
+            shares[word] = ratio_intervals(rows, word, "rounds", ["panel"])["mean"]
+            so_far = so_far + rows[word]
+            if word != present[-1]:
+                bound = ratio_intervals(
+                    rows.assign(so_far=so_far), "so_far", "rounds", ["panel"], bounds=(0, 1)
+                )
+                shares[[f"{word}_low", f"{word}_high"]] = bound[["low", "high"]]
+        names = row_names(panels.names)
+        shares["cell"] = [names[panel] for panel in shares.index]
+        return stack_panels(
+            shares.assign(panel=0, low=float("nan"), high=float("nan")).reset_index(drop=True),
+            [""],
+            about,
+            name="cell",
+            parts={word: ends[word] for word in present},
+            title=f"How {thing}s end",
+            subtitle=f"Share of the {thing}s that ended so",
+            label=f"% of {thing}s",
+            bound="95 % interval of where a part ends",
+            scale=100,
+            order=names,
+            figures="parts",
+            lines=1 if len(names) == 1 else 2,
+            notes=(no_intervals(whole), panels.note),
+        )
+
+    return Chart(
+        name="ends",
+        question=f"How do {thing}s end?",
+        columns={"rounds": ("cell", "deal", "end")},
+        tally=tally,
+        draw=draw,
+    )

@@ -1,0 +1,128 @@
+"""How long short games or hands are, in turns, by cell."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart
+from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, no_intervals
+from rummy_sim.reports.ends import MOST_ROWS, row_names
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.sheet import sheet
+from rummy_sim.reports.style import BLUE, INK, MUTED, ORANGE, SKY, styled, wrapped
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["length_chart", "quantile"]
+
+_MEANS = "Means with 95 % intervals from block means (a block: a deal, all seatings)."
+_SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+def quantile(values: pd.Series, counts: pd.Series, share: float) -> float:
+    """Return the least value that a share of the counts does not exceed.
+
+    Examples
+    --------
+    >>> quantile(pd.Series([3, 4, 9]), pd.Series([5, 4, 1]), 0.9)
+    4.0
+    """
+    order = np.argsort(values.to_numpy(), kind="stable")
+    reached = counts.to_numpy()[order].cumsum()
+    place = int(np.searchsorted(reached, share * reached[-1] * (1 - 1e-12)))
+    return float(values.to_numpy()[order][place])
+
+
+def mean_text(row: pd.Series) -> str:
+    """Write a mean with its interval."""
+    if row["low"] != row["low"]:
+        return f"mean {row['mean']:.1f}"
+    return f"mean {row['mean']:.2f} ({row['low']:.2f} to {row['high']:.2f})"
+
+
+def length_chart(thing: str) -> Chart:
+    """Return the chart of how many turns things take.
+
+    Parameters
+    ----------
+    thing : str
+        What a row of ``rounds`` is: ``short game``.
+    """
+
+    def tally(frames: Frames) -> pd.DataFrame:
+        rounds = frames["rounds"]
+        turns = rounds["turns"].astype(int)
+        by_length = rounds.assign(what="turns", value=turns)
+        by_block = rounds.assign(what="block", value=block_group(rounds["deal"]))
+        keys = ["cell", "what", "value"]
+        return pd.concat(
+            [sums(frame, keys, rounds=1, turns=turns) for frame in (by_length, by_block)]
+        )
+
+    def draw(table: pd.DataFrame, about: About) -> Figure:
+        panels = about.panels(table["cell"], MOST_ROWS)
+        rows = panels.pooled(table)
+        blocks = rows[rows["what"] == "block"].rename(columns={"value": "block"})
+        means = ratio_intervals(blocks, "turns", "rounds", ["panel"])
+        rows = rows[rows["what"] == "turns"]
+        texts = row_names(panels.names)
+        lines = 1 if len(texts) == 1 else 2
+        names = [wrapped(text, NAME_WIDTH, NAME_SIZE, lines) for text in texts]
+        room = names_room(line for name in names for line in name.split("\n"))
+        with styled():
+            page = sheet(
+                [""],
+                title=f"How long {thing}s are",
+                subtitle=f"Turns of all players in a {thing}",
+                legend=[
+                    (Line2D([], [], color=SKY, linewidth=1.6), "from 5 % to 95 %"),
+                    (Line2D([], [], color=BLUE, linewidth=6), "the middle half"),
+                    (Line2D([], [], linestyle="", **_MEDIAN), "median"),
+                    (Line2D([], [], linestyle="", **_MEAN), "mean"),
+                ],
+                footer=about.footer(no_intervals(means) or _MEANS, panels.note),
+                size=(6.6, max(0.55, (0.27 + 0.12 * (lines - 1)) * len(names) + 0.1) + 0.4),
+                labels=room,
+            )
+            axes = page.panels[0]
+            for panel, own in rows.groupby("panel"):
+                low, first, middle, third, high = (
+                    quantile(own["value"], own["rounds"], share) for share in _SHARES
+                )
+                place = int(str(panel))
+                mean = means.loc[place]
+                axes.hlines(place, low, high, color=SKY, linewidth=1.6)
+                axes.hlines(place, first, third, color=BLUE, linewidth=6)
+                axes.plot(middle, place, linestyle="", zorder=3, **_MEDIAN)
+                axes.plot(mean["mean"], place, linestyle="", zorder=4, **_MEAN)
+                axes.annotate(
+                    mean_text(mean),
+                    (1.0, place),
+                    xycoords=("axes fraction", "data"),
+                    xytext=(5, 0),
+                    textcoords="offset points",
+                    va="center",
+                    size=7.5,
+                    color=MUTED,
+                )
+            axes.set_yticks(range(len(names)), names)
+            axes.set_ylim(len(names) - 0.4, -0.6)
+            axes.tick_params(axis="y", length=0)
+            axes.set_xlim(left=0)
+            axes.set_xlabel("turns")
+        return page.figure
+
+    return Chart(
+        name="length",
+        question=f"How many turns do {thing}s take?",
+        columns={"rounds": ("cell", "deal", "turns")},
+        tally=tally,
+        draw=draw,
+    )
+
+
+_MEDIAN = {"color": "white", "marker": "o", "markersize": 5, "markeredgecolor": INK}
+_MEAN = {"color": ORANGE, "marker": "D", "markersize": 5, "markeredgecolor": INK}

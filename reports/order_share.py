@@ -1,0 +1,70 @@
+"""What going first is worth: the share of wins by place in the turn order.
+
+Places count from the player who began the first short game or hand.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart
+from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.pieces import Frames, looked_up, sums
+from rummy_sim.reports.shares import even_share
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["ORDER_SHARE", "draw", "tally"]
+
+_PLACES = ("1st to play", "2nd to play", "3rd to play")
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Add up wins and games by cell, place in the turn order and block."""
+    games, rounds = frames["games"], frames["rounds"]
+    if games.empty:
+        first, players = games["seat"], games["seat"]
+    else:
+        begun = rounds[rounds["round"] == 1]
+        first = looked_up(games, begun, {"cell": "cell", "game": "game"}, "first_seat").astype(int)
+        players = games.groupby("cell")["seat"].transform("max").astype(int) + 1
+    placed = games.assign(
+        block=block_group(games["deal"]), place=(games["seat"].astype(int) - first) % players
+    )
+    return sums(placed, ["cell", "place", "block"], won=games["win_share"], held=1)
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw win shares by place in the turn order, a panel a cell."""
+    panels = about.panels(table["cell"])
+    shares = ratio_intervals(panels.pooled(table), "won", "held", ["panel", "place"], bounds=(0, 1))
+    rows = shares.reset_index()
+    names = [_PLACES[p] if p < len(_PLACES) else f"{p + 1}th to play" for p in rows["place"]]
+    return dot_panels(
+        rows.assign(place=names),
+        panels,
+        about,
+        name="place",
+        by_value=False,
+        title="Win share by place in the turn order",
+        subtitle="Share of the full games won by who plays first, second and so on when the game "
+        "begins, all strategies together",
+        label="win share (%)",
+        scale=100,
+        mean_label="win share",
+        reference=even_share(panels, about),
+        reference_label="an even share",
+    )
+
+
+ORDER_SHARE = Chart(
+    name="order-share",
+    question="What is going first worth?",
+    columns={
+        "games": ("cell", "deal", "game", "seat", "win_share"),
+        "rounds": ("cell", "game", "round", "first_seat"),
+    },
+    tally=tally,
+    draw=draw,
+)

@@ -1,0 +1,82 @@
+"""What the bonus check is worth to each strategy, against the exact expectation.
+
+Strategies that open more sets, or collect many cards of few kinds, can expect
+more. How far the simulated mean lies from the expectation is luck alone.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.phantom.going_out import checked, scored
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.stats.ratios import ratio_intervals
+
+__all__ = ["BONUS_BY_STRATEGY", "draw", "tally"]
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Add up bonus points and their expectations by cell, the winner's strategy and block."""
+    out = checked(scored(frames, with_strategy=True))
+    points, expected = out["points_bonus"].astype(int), out["bonus_expected"].astype(float)
+    return sums(
+        out,
+        ["cell", "strategy", "block"],
+        outs=1,
+        points=points,
+        expected=expected,
+        luck=points - expected,
+    )
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw mean bonus points by strategy, a panel a cell."""
+    if table.empty:
+        raise NothingToShowError("there was no bonus check")
+    panels = about.panels(table["cell"])
+    rows = panels.pooled(table)
+    by = ["panel", "strategy"]
+    means = ratio_intervals(rows, "points", "outs", by)
+    means["expected"] = ratio_intervals(rows, "expected", "outs", by)["mean"]
+    luck = ratio_intervals(rows.assign(all=0), "luck", "outs", ["all"]).loc[0]
+    note = f"All together, simulated less exact: {luck['mean']:+.4f} points"
+    if luck["low"] == luck["low"]:
+        note += f" ({luck['low']:+.4f} to {luck['high']:+.4f})"
+    return dot_panels(
+        means.reset_index(),
+        panels,
+        about,
+        name="strategy",
+        title="Bonus points by strategy",
+        subtitle="Mean points from the bonus check for each going-out of the strategy",
+        label="bonus points for each going-out",
+        mean_label="simulated",
+        expected="expected",
+        expected_label="exact expectation, given the cards at each going-out",
+        notes=(note + ".",),
+    )
+
+
+BONUS_BY_STRATEGY = Chart(
+    name="bonus-by-strategy",
+    question="Who profits from the bonus check?",
+    columns={
+        "games": ("cell", "game", "seat", "strategy"),
+        "rounds": (
+            "cell",
+            "deal",
+            "game",
+            "end",
+            "winner",
+            "points_bonus",
+            "bonus_matching",
+            "bonus_expected",
+        ),
+    },
+    tally=tally,
+    draw=draw,
+)

@@ -1,0 +1,73 @@
+"""What going out scores, by part, for each strategy."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.dots import no_intervals
+from rummy_sim.reports.phantom.going_out import scored
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.stacks import Part, stack_panels
+from rummy_sim.stats.ratios import ratio_intervals
+
+__all__ = ["PARTS", "POINTS_BY_PART", "draw", "tally"]
+
+PARTS: dict[str, Part] = {
+    "points_sets": ("opened sets", "blue"),
+    "points_red": ("red cards", "vermillion"),
+    "points_conditions": ("conditions of red cards", "orange"),
+    "points_bonus": ("bonus check", "sky"),
+}
+"""The parts of a score."""
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Add up the points of goings-out by cell, the winner's strategy and block."""
+    out = scored(frames, with_strategy=True)
+    return sums(
+        out,
+        ["cell", "strategy", "block"],
+        outs=1,
+        **{part: out[part].astype(int) for part in ("points", *PARTS)},
+    )
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw mean points by part and strategy, a panel a cell."""
+    if table.empty:
+        raise NothingToShowError("nobody ever went out")
+    panels = about.panels(table["cell"])
+    rows = panels.pooled(table)
+    by = ["panel", "strategy"]
+    means = ratio_intervals(rows, "points", "outs", by)
+    parts = {key: part for key, part in PARTS.items() if table[key].sum() > 0}
+    for key in parts:
+        means[key] = ratio_intervals(rows, key, "outs", by)["mean"]
+    return stack_panels(
+        means.reset_index(),
+        panels.names,
+        about,
+        name="strategy",
+        parts=parts,
+        title="Points of a going-out, by part",
+        subtitle="Mean points that the winner of a short game scored, for each going-out of the "
+        "strategy",
+        label="points for each going-out",
+        bound="95 % interval of the whole",
+        notes=(no_intervals(means), panels.note),
+    )
+
+
+POINTS_BY_PART = Chart(
+    name="points-by-part",
+    question="Where do the points come from?",
+    columns={
+        "games": ("cell", "game", "seat", "strategy"),
+        "rounds": ("cell", "deal", "game", "end", "winner", "points", *PARTS),
+    },
+    tally=tally,
+    draw=draw,
+)

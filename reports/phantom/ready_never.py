@@ -1,0 +1,49 @@
+"""How many hands are never declared ready."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart
+from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["READY_NEVER", "draw", "tally"]
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Count hands, and those never ready, by cell, strategy and block."""
+    hands = frames["hands"].assign(block=lambda frame: block_group(frame["deal"]))
+    never = (hands["ready_turn"] < 0).astype(int)
+    return sums(hands, ["cell", "strategy", "block"], never=never, hands=1)
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw the share of hands never ready, by strategy."""
+    panels = about.panels(table["cell"])
+    shares = ratio_intervals(
+        panels.pooled(table), "never", "hands", ["panel", "strategy"], bounds=(0, 1)
+    )
+    return dot_panels(
+        shares.reset_index(),
+        panels,
+        about,
+        name="strategy",
+        title="Hands never declared ready",
+        subtitle="Share of the hands in which the short game ended before the player was ready",
+        label="never ready (% of hands)",
+        scale=100,
+        mean_label="never ready",
+    )
+
+
+READY_NEVER = Chart(
+    name="ready-never",
+    question="How many hands does each strategy fail to make ready?",
+    columns={"hands": ("cell", "deal", "strategy", "ready_turn")},
+    tally=tally,
+    draw=draw,
+)

@@ -1,0 +1,56 @@
+"""Whether it matters on which chair one sits: the share of wins by seat.
+
+Who begins is drawn for each deal, so that seats should be even when strategies
+take turns in them; with ``seatings: fixed`` a seat is a strategy. What going
+first is worth shows in :mod:`rummy_sim.reports.order_share`.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart
+from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.shares import even_share
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["SEAT_SHARE", "draw", "tally"]
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Add up wins and games by cell, seat and block."""
+    games = frames["games"].assign(block=lambda frame: block_group(frame["deal"]))
+    return sums(games, ["cell", "seat", "block"], won=games["win_share"], held=1)
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw win shares by seat, a panel a cell."""
+    panels = about.panels(table["cell"])
+    shares = ratio_intervals(panels.pooled(table), "won", "held", ["panel", "seat"], bounds=(0, 1))
+    rows = shares.reset_index()
+    return dot_panels(
+        rows.assign(seat="seat " + rows["seat"].astype(str)),
+        panels,
+        about,
+        name="seat",
+        by_value=False,
+        title="Win share by seat",
+        subtitle="Share of the full games won in each seat, all strategies together",
+        label="win share (%)",
+        scale=100,
+        mean_label="win share",
+        reference=even_share(panels, about),
+        reference_label="an even share",
+    )
+
+
+SEAT_SHARE = Chart(
+    name="seat-share",
+    question="Are the seats even, as they should be?",
+    columns={"games": ("cell", "deal", "game", "seat", "win_share")},
+    tally=tally,
+    draw=draw,
+)

@@ -1,0 +1,55 @@
+"""Who wins: the share of wins by strategy.
+
+A win counts 1, a win shared by k players 1/k for each of them. The share is by
+seat held: a strategy that holds two of four seats and wins every game has 50 %.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart
+from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.shares import even_share
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["WIN_SHARE", "draw", "tally"]
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Add up wins and seats held by cell, strategy and block."""
+    games = frames["games"].assign(block=lambda frame: block_group(frame["deal"]))
+    return sums(games, ["cell", "strategy", "block"], won=games["win_share"], held=1)
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw win shares by strategy, a panel a cell."""
+    panels = about.panels(table["cell"])
+    shares = ratio_intervals(
+        panels.pooled(table), "won", "held", ["panel", "strategy"], bounds=(0, 1)
+    )
+    return dot_panels(
+        shares.reset_index(),
+        panels,
+        about,
+        name="strategy",
+        title="Win share by strategy",
+        subtitle="Share of the full games won, for each seat that the strategy held",
+        label="win share (%)",
+        scale=100,
+        mean_label="win share",
+        reference=even_share(panels, about),
+        reference_label="an even share",
+    )
+
+
+WIN_SHARE = Chart(
+    name="win-share",
+    question="Which strategy wins more than its share?",
+    columns={"games": ("cell", "deal", "game", "seat", "strategy", "win_share")},
+    tally=tally,
+    draw=draw,
+)
