@@ -12,10 +12,12 @@ and a debugger can stop in it.
 
 from __future__ import annotations
 
+import logging
 import os
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -80,6 +82,17 @@ def compiled(function: F, signature: Any = None, **options: Any) -> F:
     return result
 
 
+def _is_cached(function: Callable[..., Any]) -> bool:
+    """Tell whether a function's compiled code lies on disk already."""
+    return any(cache_folder(function.__module__).rglob(f"*.{function.__name__}-*.nbi"))
+
+
+@cache
+def _announce() -> None:
+    """Say, once, why nothing seems to happen."""
+    logging.getLogger("rummy_sim").info("compiling the simulator, once, about 20 s")
+
+
 def kernel(signature: Any = None, **options: Any) -> Callable[[F], F]:
     """Decorate a function of a game's engine: compiled, cached, no GIL held.
 
@@ -94,6 +107,8 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         settings = {"error_model": "numpy"} | options
+        if not (PLAIN or _is_cached(function)):
+            _announce()
         return compiled(function, signature, **settings)
 
     return decorate

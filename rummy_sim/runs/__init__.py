@@ -1,0 +1,1 @@
+"""A run: configured, planned, played, stored, read again. No word of one game."""

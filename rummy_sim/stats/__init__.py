@@ -1,0 +1,1 @@
+"""Plain functions on numbers: no game, no file, no chart."""

@@ -1,0 +1,150 @@
+"""``rummy-sim experiment``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rummy_sim.cli.shared import SEED, json_option, listen, plain_table, print_json, span, stdout
+
+if TYPE_CHECKING:
+    from rummy_sim.runs.experiment import Outcome
+    from rummy_sim.runs.run import Run
+
+__all__ = ["command", "show_summary"]
+
+
+@click.command()
+@click.argument("config")
+@click.option("--out", default="runs", show_default=True, metavar="FOLDER", help="Where runs go.")
+@click.option("--workers", type=click.IntRange(1), help="Threads; default one a processor.")
+@click.option("--cluster", metavar="ADDRESS", help="Not yet: play on other machines.")
+@click.option("--games", type=click.IntRange(1), help="In place of the file's number of games.")
+@click.option("--seed", type=SEED, help="In place of the file's seed.")
+@click.option("--resume", is_flag=True, help="Go on with an unfinished run.")
+@click.option("--overwrite", is_flag=True, help="Delete an existing run and start again.")
+@click.option("--no-report", is_flag=True, help="Draw no charts.")
+@json_option
+def command(
+    config: str,
+    out: str,
+    workers: int | None,
+    cluster: str | None,
+    games: int | None,
+    seed: int | None,
+    resume: bool,
+    overwrite: bool,
+    no_report: bool,
+    as_json: bool,
+) -> None:
+    """Run an experiment into OUT/NAME/ and tell who won.
+
+    CONFIG is a YAML file, or the name of a shipped experiment
+    (rummy-sim experiments lists them).
+
+    \b
+    Examples:
+      rummy-sim experiment quickstart
+      rummy-sim experiment my.yaml --games 5000 --seed 7
+      rummy-sim experiment my.yaml --resume
+    """
+    listen()
+    from rummy_sim.cli.progress import GamesProgress
+    from rummy_sim.core.errors import ConfigError
+    from rummy_sim.runs.config import not_yet
+    from rummy_sim.runs.experiment import run_experiment
+    from rummy_sim.runs.resolving import load_experiment
+
+    if resume and overwrite:
+        raise click.UsageError("--resume and --overwrite exclude each other")
+    if cluster is not None:
+        raise ConfigError(not_yet(["--cluster"]))
+    experiment = load_experiment(config, games=games, seed=seed)
+    if experiment.seed_drawn:
+        click.echo("no seed is given; one is drawn and written down with the run", err=True)
+    try:
+        with GamesProgress() as progress:
+            outcome = run_experiment(
+                experiment,
+                Path(out),
+                workers=workers,
+                resume=resume,
+                overwrite=overwrite,
+                progress=progress,
+            )
+    except KeyboardInterrupt:
+        click.echo("what was played is kept: go on with --resume", err=True)
+        raise
+    _tell(outcome, draw=experiment.report and not no_report, as_json=as_json)
+
+
+def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
+    """Draw the charts, and show what came of the run."""
+    from rummy_sim.runs.run import Run
+
+    run = Run(outcome.path)
+    if outcome.left_alone:
+        click.echo(f"the run {run.path} is complete; it is left alone", err=True)
+    drawn: list[Path] = []
+    if draw and not outcome.left_alone:
+        from rummy_sim.reports import draw as draw_charts
+
+        drawn = list(draw_charts(run))
+    written = [run.path / name for name in ("experiment.yaml", "manifest.json")]
+    written += [run.path / frame for frame in run.manifest["words"] if (run.path / frame).is_dir()]
+    if as_json:
+        print_json(
+            {
+                "name": run.name,
+                "path": str(run.path),
+                "game": run.manifest["game"],
+                "seed": run.seed,
+                "games": run.manifest["games"],
+                "left_alone": outcome.left_alone,
+                "games_played": outcome.games,
+                "seconds": outcome.seconds,
+                "cells": run.cells,
+                "summary": run.manifest["summary"],
+                "written": [str(path) for path in (*written, *drawn)],
+            }
+        )
+        return
+    show_summary(run)
+    click.echo("\nwritten:" if not outcome.left_alone else "\nthere:")
+    for path in (*written, *drawn):
+        click.echo(f"  {path}{'/' if path.is_dir() else ''}")
+
+
+def show_summary(run: Run) -> None:
+    """Print the win shares of a run, cell by cell."""
+    summary = run.manifest["summary"]
+    console = stdout()
+    console.print(
+        f"{run.name}: {run.manifest['games']:,} games, {run.cells[0]['players']} players, "
+        f"seed {run.seed}\n"
+    )
+    width = max(len(record["name"]) for record in run.manifest["strategies"])
+    for cell in run.cells:
+        rows = [row for row in summary["by_strategy"] if row["cell"] == cell["cell"]]
+        title = f"cell {cell['cell']}: {', '.join(cell['lineup'])}"
+        console.print(_table("strategy", rows, title, max(width, len("strategy"))))
+        console.print()
+    if len(run.cells) == 1:
+        console.print(_table("seat", summary["by_seat"], None, 4))
+
+
+def _table(by: str, rows: list[dict[str, Any]], title: str | None, width: int) -> Any:
+    right = ("win share", "95% interval", "score", "95% interval ")
+    table = plain_table(by, *right, right=right, title=title)
+    table.columns[0].min_width = width
+    for row in rows:
+        table.add_row(
+            str(row[by]),
+            f"{100 * row['win_share']:.2f} %",
+            span(row["win_share_low"], row["win_share_high"], 100),
+            f"{row['score']:.2f}",
+            span(row["score_low"], row["score_high"]),
+        )
+    return table

@@ -1,0 +1,127 @@
+"""``rummy-sim rules``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rummy_sim.cli.shared import (
+    GAME_OPTION,
+    default_game,
+    json_option,
+    listen,
+    plain_table,
+    print_json,
+    stdout,
+)
+
+if TYPE_CHECKING:
+    from rummy_sim.core.game import Game
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("preset", required=False)
+@GAME_OPTION
+@json_option
+def command(preset: str | None, game_name: str | None, as_json: bool) -> None:
+    """Show the rulesets, option by option.
+
+    Without a PRESET, what differs from the default in each of them.
+
+    \b
+    Examples:
+      rummy-sim rules
+      rummy-sim rules official
+    """
+    listen()
+    from rummy_sim.core.errors import ConfigError, nearest
+    from rummy_sim.runs.games import get_game
+
+    game = get_game(default_game(game_name))
+    if preset is not None and preset not in game.presets:
+        raise ConfigError(
+            f"{game.title} has no preset {preset!r}{nearest(preset, game.presets)}; it has: "
+            f"{', '.join(game.presets)}"
+        )
+    names = [preset] if preset else list(game.presets)
+    if as_json:
+        print_json({"game": game.name, "presets": {name: _record(game, name) for name in names}})
+    elif preset:
+        _show(game, preset)
+    else:
+        _overview(game)
+
+
+def _values(game: Game, preset: str) -> dict[str, dict[int, Any]]:
+    """Return the value of each option by number of players."""
+    rulesets = {n: game.resolve(preset, n)[0].model_dump() for n in game.players}
+    return {
+        option: {n: rulesets[n][option] for n in game.players}
+        for option in game.ruleset_model.model_fields
+    }
+
+
+def _text(by_players: dict[int, Any]) -> str:
+    """Return a value as in YAML; by players where they differ."""
+    from rummy_sim.core.validation import yaml_text
+
+    texts = [yaml_text(value) for value in by_players.values()]
+    if len(set(texts)) == 1:
+        return texts[0]
+    return ", ".join(f"{n}: {text}" for n, text in zip(by_players, texts, strict=True))
+
+
+def _default(game: Game) -> str:
+    """Return the preset that differs in nothing from the default one: itself."""
+    return next(name for name in game.presets if not game.differences(name))
+
+
+def _show(game: Game, preset: str) -> None:
+    """Print a preset's options."""
+    different = game.differences(preset)
+    default = _default(game)
+    table = plain_table("", "option", "value", "meaning", title=f"{game.title}: {preset}")
+    table.columns[1].no_wrap = True
+    table.columns[2].max_width = 18
+    for option, by_players in _values(game, preset).items():
+        meaning = game.ruleset_model.model_fields[option].description or ""
+        mark = "*" if option in different else ""
+        table.add_row(mark, option, _text(by_players), meaning)
+    stdout().print(table)
+    if preset == default:
+        click.echo("\nThis is the default. Where values differ: players: value.")
+    else:
+        click.echo(f"\n* differs from {default}. Where values differ: players: value.")
+
+
+def _overview(game: Game) -> None:
+    default = _default(game)
+    table = plain_table("preset", "option", "value", title=f"{game.title}: rulesets")
+    for preset in game.presets:
+        values = _values(game, preset)
+        different = list(game.differences(preset))
+        if not different:
+            table.add_row(preset, "(the default)", "")
+        for i, option in enumerate(different):
+            table.add_row("" if i else preset, option, _text(values[option]))
+        table.add_section()
+    stdout().print(table)
+    click.echo(
+        f"\nOptions that differ from {default} are shown.\nAll of one: rummy-sim rules PRESET"
+    )
+
+
+def _record(game: Game, preset: str) -> dict[str, Any]:
+    return {
+        "options": {
+            option: {str(n): value for n, value in by_players.items()}
+            for option, by_players in _values(game, preset).items()
+        },
+        "differs": list(game.differences(preset)),
+        "meaning": {
+            option: field.description for option, field in game.ruleset_model.model_fields.items()
+        },
+    }

@@ -1,0 +1,238 @@
+"""An experiment from its configuration to a complete run folder: new, resumed, or left alone."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rummy_sim.core.errors import RunError
+from rummy_sim.core.validation import yaml_text
+from rummy_sim.runs.manifest import versions
+from rummy_sim.runs.plan import Chunk, Plan
+from rummy_sim.runs.reading import read_mapping
+from rummy_sim.runs.resolving import Experiment
+from rummy_sim.runs.runner import ChunkResult, chunk_size, play_chunks
+from rummy_sim.runs.store import RunFolder, delete_run, is_vacant
+from rummy_sim.runs.sums import CellSums, summary_rows
+
+__all__ = ["Outcome", "Progress", "differences", "run_experiment"]
+
+Progress = Callable[[int, int], None]
+"""Called with the full games done and the full games in all."""
+
+log = logging.getLogger("rummy_sim")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What :func:`run_experiment` did.
+
+    Attributes
+    ----------
+    path : Path
+        The run's folder.
+    left_alone : bool
+        It was complete before.
+    games : int
+        Full games played now.
+    seconds : float
+        How long they took.
+    """
+
+    path: Path
+    left_alone: bool
+    games: int
+    seconds: float
+
+
+def run_experiment(
+    experiment: Experiment,
+    out: Path,
+    *,
+    workers: int | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    chunk_deals: int | None = None,
+) -> Outcome:
+    """Play an experiment into ``out / experiment.name``.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        What to play.
+    out : Path
+        The folder that holds runs.
+    workers : int, optional
+        Chunks played at a time; default as many as there are processors.
+    resume, overwrite : bool
+        What to do with an unfinished run: go on with it, or start again. With
+        ``overwrite`` a complete run is played again, too.
+    executor : Executor, optional
+        Who plays; default a pool of ``workers`` threads.
+    progress : callable, optional
+        Told how far it is.
+    chunk_deals : int, optional
+        Deals a chunk; default as measured. Results do not depend on it.
+
+    Raises
+    ------
+    RunError
+        If the folder holds something else, another experiment's run, or an
+        unfinished run that neither is to be resumed nor overwritten.
+    StrategyError
+        If a strategy cannot be compiled or gives an impossible answer.
+    """
+    workers = workers or os.cpu_count() or 1
+    folder = RunFolder(out / experiment.name)
+    if overwrite and not is_vacant(folder.path):
+        with _lock(folder):
+            delete_run(folder.path)
+    is_new = is_vacant(folder.path)
+    if not is_new:
+        experiment = _same_experiment(folder, experiment)
+    plan = Plan(experiment)
+    if is_new:
+        folder.create(plan, chunk_deals or chunk_size(plan, workers))
+    with folder.locked():
+        manifest = folder.manifest
+        chunks = list(plan.chunks(manifest["chunk_deals"]))
+        if not is_new:
+            if manifest["complete"] and not _missing_parts(folder, plan, chunks):
+                return Outcome(folder.path, left_alone=True, games=0, seconds=0.0)
+            _may_resume(folder, experiment, resume)
+        return _play(folder, plan, chunks, workers, executor, progress)
+
+
+def _lock(folder: RunFolder) -> Any:
+    return folder.locked() if folder.path.is_dir() else nullcontext()
+
+
+def _play(
+    folder: RunFolder,
+    plan: Plan,
+    chunks: list[Chunk],
+    workers: int,
+    executor: Executor | None,
+    progress: Progress | None,
+) -> Outcome:
+    """Play the chunks that are still missing, and finish the run."""
+    folder.clean()
+    sums = [CellSums(cell) for cell in plan.cells]
+    missing = []
+    for chunk in chunks:
+        part = folder.sums_of(plan, chunk)
+        if part is None:
+            missing.append(chunk)
+        else:
+            sums[chunk.cell].add(part)
+    games_of = [len(cell.table.seatings) for cell in plan.cells]
+    to_play = sum(chunk.deals * games_of[chunk.cell] for chunk in missing)
+    done = before = plan.games - to_play
+    tell = progress or (lambda done, total: None)
+    tell(done, plan.games)
+
+    def save(result: ChunkResult) -> None:
+        nonlocal done
+        folder.write_parts(result.chunk, result.parts)
+        sums[result.chunk.cell].add(result.sums)
+        done += result.games
+        tell(done, plan.games)
+
+    start = time.perf_counter()
+    with nullcontext(executor) if executor else ThreadPoolExecutor(workers) as pool:
+        play_chunks(plan, missing, pool, 2 * workers, save)
+    folder.write_manifest(folder.manifest | {"complete": True, "summary": summary_rows(sums)})
+    return Outcome(folder.path, False, done - before, time.perf_counter() - start)
+
+
+def _missing_parts(folder: RunFolder, plan: Plan, chunks: list[Chunk]) -> list[Path]:
+    """Return the parts that are not there."""
+    paths = (folder.part(frame, c.cell, c.first) for c in chunks for frame in plan.frames)
+    return [path for path in paths if not path.is_file()]
+
+
+def _same_experiment(folder: RunFolder, experiment: Experiment) -> Experiment:
+    """Return the experiment with the run's seed, if it is the one that was run."""
+    manifest = folder.manifest
+    if experiment.seed_drawn:
+        experiment = dataclasses.replace(experiment, seed=int(manifest["seed"]))
+        log.info("taking the seed of the run: %d", experiment.seed)
+    if found := differences(folder, experiment):
+        raise RunError(
+            [
+                f"{folder.path} was made from another configuration: {'; '.join(found)}",
+                "give the experiment another 'name', or --overwrite the run",
+            ]
+        )
+    return experiment
+
+
+def _may_resume(folder: RunFolder, experiment: Experiment, resume: bool) -> None:
+    """Ask for leave to go on with an unfinished run, by the same program."""
+    manifest = folder.manifest
+    if not resume:
+        state = "lacks parts" if manifest["complete"] else "is unfinished"
+        raise RunError(
+            f"the run {folder.path} {state}: go on with --resume, or start again with --overwrite"
+        )
+    now, then = versions()["rummy-sim"], manifest["versions"]["rummy-sim"]
+    if now != then:
+        raise RunError(
+            f"the run {folder.path} was begun by rummy-sim {then}, this is {now}, and games of "
+            "both must not be mixed: start again with --overwrite"
+        )
+    for record in manifest["strategies"]:
+        for entrant in experiment.entrants:
+            if entrant.strategy.name == record["name"] and entrant.sha256 != record["sha256"]:
+                raise RunError(
+                    f"the file of strategy {record['name']!r}, {entrant.strategy.path}, has "
+                    f"changed since the run {folder.path} was begun: start again with --overwrite"
+                )
+
+
+def differences(folder: RunFolder, experiment: Experiment) -> list[str]:
+    """Say in what an experiment differs from the one that a run was made from.
+
+    Whether a report is drawn, and where a strategy's file lies, makes no difference.
+    """
+    there, _ = read_mapping(folder.path / "experiment.yaml")
+    then, now = dict(_flat(_comparable(there))), dict(_flat(_comparable(experiment.mapping())))
+    return [
+        f"{key} is {_shown(then, key)} there, {_shown(now, key)} now"
+        for key in dict.fromkeys((*then, *now))
+        if then.get(key) != now.get(key)
+    ]
+
+
+def _comparable(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a resolved configuration without what makes no difference."""
+    strategies = {
+        item["as"]: {
+            "use": "a file" if str(item["use"]).endswith(".py") else item["use"],
+            "params": item["params"],
+        }
+        for item in config.get("strategies", ())
+    }
+    return {**config, "strategies": strategies, "report": None}
+
+
+def _flat(value: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for key, part in value.items():
+        if isinstance(part, Mapping):
+            yield from _flat(part, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", part
+
+
+def _shown(values: Mapping[str, Any], key: str) -> str:
+    return yaml_text(values[key]) if key in values else "not set"

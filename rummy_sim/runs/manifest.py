@@ -1,0 +1,84 @@
+"""``manifest.json``: what a run is, what it was played with, and whether it is complete."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from rummy_sim.core.errors import RunError
+
+__all__ = ["FORMAT", "VERSION", "replace_file", "read_manifest", "to_json", "versions"]
+
+FORMAT = "rummy-sim run"
+VERSION = 1
+"""The number of the run folder's format; a reader refuses the ones it does not know."""
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that results may depend on."""
+    found = {"python": platform.python_version()}
+    for package in ("rummy-sim", "numpy", "numba"):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "unknown"
+    return found
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file so that at any moment there is the old one or the whole new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary.write_bytes(data)
+    temporary.replace(path)
+
+
+def to_json(value: Any, indent: int | None = 1) -> str:
+    """Return a JSON document; what is not a number (nan) becomes null.
+
+    Examples
+    --------
+    >>> to_json({"low": float("nan")}, indent=None)
+    '{"low": null}'
+    """
+    return json.dumps(_without_nan(value), indent=indent, allow_nan=False)
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nan(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_without_nan(part) for part in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Read the manifest of a run folder.
+
+    Raises
+    ------
+    RunError
+        If the folder is missing, no run, damaged, or of a later format.
+    """
+    path = folder / "manifest.json"
+    if not folder.is_dir():
+        raise RunError(f"there is no run {folder}")
+    if not path.is_file():
+        raise RunError(f"{folder} is not the folder of a run: it holds no manifest.json")
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, OSError) as error:
+        raise RunError(f"{path} is damaged: {error}") from error
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise RunError(f"{folder} is not the folder of a rummy-sim run: {path} is something else's")
+    if manifest.get("format_version") != VERSION:
+        raise RunError(
+            f"{folder} has the run format {manifest.get('format_version')}; this version of "
+            f"rummy-sim reads {VERSION}"
+        )
+    return manifest

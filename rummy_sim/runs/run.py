@@ -1,0 +1,249 @@
+"""A finished run, read again: frames as DataFrames, the manifest, the summary."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rummy_sim.core.errors import RunError, nearest
+from rummy_sim.core.game import FRAMES, frames_down_to
+from rummy_sim.runs.manifest import read_manifest
+from rummy_sim.runs.reading import read_mapping
+from rummy_sim.runs.store import part_name
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rummy_sim.runs.experiment import Progress
+
+__all__ = ["Run", "load", "run"]
+
+
+class Run:
+    """The results of an experiment.
+
+    Parameters
+    ----------
+    path : str or Path
+        The run's folder.
+
+    Attributes
+    ----------
+    path : Path
+        The run's folder.
+    manifest : dict
+        ``manifest.json``: versions, seed, design, what each cell is.
+
+    Raises
+    ------
+    RunError
+        If there is no run, or it is unfinished or damaged.
+
+    Examples
+    --------
+    >>> run = rummy_sim.load("runs/quickstart")                        # doctest: +SKIP
+    >>> run.games.groupby("strategy", observed=True).win_share.mean()  # doctest: +SKIP
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.manifest = read_manifest(self.path)
+        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        if not self.manifest.get("complete"):
+            raise RunError(
+                f"the run {self.path} is unfinished: go on with it by "
+                "'rummy-sim experiment … --resume'"
+            )
+
+    def __repr__(self) -> str:
+        return f"<Run {self.name!r}: {self.manifest['games']} games, seed {self.seed}>"
+
+    @property
+    def name(self) -> str:
+        """The experiment's name."""
+        return str(self.manifest["name"])
+
+    @property
+    def seed(self) -> int:
+        """The seed that it was played with."""
+        return int(self.manifest["seed"])
+
+    @property
+    def cells(self) -> list[dict[str, Any]]:
+        """What each cell is: ``cell, lineup, players, ruleset, swept, seatings, deals, games``."""
+        cells: list[dict[str, Any]] = self.manifest["cells"]
+        return cells
+
+    @cached_property
+    def config(self) -> dict[str, Any]:
+        """The resolved configuration, ``experiment.yaml``."""
+        return read_mapping(self.path / "experiment.yaml")[0]
+
+    @property
+    def games(self) -> pd.DataFrame:
+        """A row for each full game and seat (FRAMES.md); read from disk at each call."""
+        return self.frame("games")
+
+    @property
+    def rounds(self) -> pd.DataFrame:
+        """A row for each short game or hand."""
+        return self.frame("rounds")
+
+    @property
+    def hands(self) -> pd.DataFrame:
+        """A row for each short game or hand, and seat."""
+        return self.frame("hands")
+
+    def frame(
+        self,
+        name: str,
+        columns: Sequence[str] | None = None,
+        cells: Collection[int] | None = None,
+    ) -> pd.DataFrame:
+        """Read a frame, or a part of it.
+
+        Parameters
+        ----------
+        name : str
+            ``games``, ``rounds`` or ``hands``.
+        columns : sequence of str, optional
+            Only these columns; much faster for large runs.
+        cells : collection of int, optional
+            Only these cells.
+
+        Raises
+        ------
+        RunError
+            If the run did not keep that frame, or a part is missing or damaged.
+        """
+        import pyarrow as pa
+
+        from rummy_sim.runs.frames import read_frame
+
+        parts = self.parts(name, cells)
+        try:
+            return read_frame(parts, self.manifest["words"][name], columns)
+        except FileNotFoundError as error:
+            raise RunError(
+                f"the run {self.path} is damaged: {error.filename or error} is missing; play it "
+                "again with --resume"
+            ) from error
+        except (OSError, pa.ArrowInvalid) as error:
+            raise RunError(f"the run {self.path} is damaged: {error}") from error
+
+    def parts(self, frame: str, cells: Collection[int] | None = None) -> list[Path]:
+        """Return the Parquet files of a frame, in the order of their rows."""
+        if frame not in FRAMES:
+            raise RunError(f"there is no frame {frame!r}{nearest(frame, FRAMES)}")
+        storage = self.manifest["storage"]
+        if frame not in frames_down_to(storage):
+            raise RunError(
+                f"the run {self.path} did not keep the frame {frame!r}: its storage is "
+                f"{storage!r}; play it again with storage: {frame}"
+            )
+        return [
+            self.path / frame / part_name(cell["cell"], first)
+            for cell in self.cells
+            if cells is None or cell["cell"] in cells
+            for first in range(0, cell["deals"], self.manifest["chunk_deals"])
+        ]
+
+    def summary(self, by: str = "strategy") -> pd.DataFrame:
+        """Return win shares and scores with 95% intervals, cell by cell.
+
+        Parameters
+        ----------
+        by : str
+            ``strategy`` or ``seat``.
+
+        Returns
+        -------
+        DataFrame
+            Columns ``cell``, ``strategy`` or ``seat``, ``games``, ``blocks``,
+            ``win_share``, ``win_share_low``, ``win_share_high``, ``score``,
+            ``score_low``, ``score_high``: means a player and game, with Student's
+            intervals over block means (:mod:`rummy_sim.stats.blocks`).
+        """
+        import pandas as pd
+
+        if by not in ("strategy", "seat"):
+            raise RunError(f"a summary is by 'strategy' or by 'seat', not by {by!r}")
+        frame = pd.DataFrame(self.manifest["summary"][f"by_{by}"])
+        ends = [name for name in frame if name.startswith(("win_share", "score"))]
+        return frame.astype(dict.fromkeys(ends, float))
+
+
+def load(path: str | Path) -> Run:
+    """Read a run from its folder.
+
+    Raises
+    ------
+    RunError
+        If there is no run, or it is unfinished or damaged.
+    """
+    return Run(path)
+
+
+def run(
+    config: str | Path | Mapping[str, Any],
+    out: str | Path | None = None,
+    workers: int | None = None,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> Run:
+    """Play an experiment and return its results.
+
+    Parameters
+    ----------
+    config : str, Path or mapping
+        A YAML file, the name of a shipped experiment, or the keys themselves.
+    out : str or Path, optional
+        The folder that the run's folder goes into; without it, a temporary one
+        that lives as long as the result.
+    workers : int, optional
+        How many chunks are played at a time; default as many as there are
+        processors. Results do not depend on it.
+    games, seed : int, optional
+        Take the place of the keys of that name.
+    resume, overwrite : bool
+        Go on with an unfinished run; delete an existing one and play it again. A
+        complete run of the same configuration is read, not played again.
+    progress : callable, optional
+        Called with the full games done and the full games in all.
+
+    Raises
+    ------
+    UserError
+        If the configuration, a strategy or the folder cannot be used.
+
+    Examples
+    --------
+    >>> results = rummy_sim.run({                                # doctest: +SKIP
+    ...     "game": "phantom", "players": 2, "games": 1000, "seed": 1,
+    ...     "lineups": [["baseline", "random"]],
+    ... })
+    >>> results.summary()                                        # doctest: +SKIP
+    """
+    from rummy_sim.runs.experiment import run_experiment
+    from rummy_sim.runs.resolving import load_experiment
+
+    experiment = load_experiment(config, games=games, seed=seed)
+    temporary = tempfile.TemporaryDirectory(prefix="rummy-sim-") if out is None else None
+    outcome = run_experiment(
+        experiment,
+        Path(temporary.name if temporary else out or "."),
+        workers=workers,
+        resume=resume,
+        overwrite=overwrite,
+        progress=progress,
+    )
+    result = Run(outcome.path)
+    result._temporary = temporary  # kept, so that the folder lives as long as the run
+    return result
