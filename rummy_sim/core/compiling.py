@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
-from numba.core.errors import NumbaError
+import numpy as np
+from numba import types
 
+from rummy_sim.core.complaints import complaint, described, function_at
 from rummy_sim.core.contract import Contract, Strategy, find
-from rummy_sim.core.errors import StrategyError
-from rummy_sim.core.jit import PLAIN, compiled, helper
+from rummy_sim.core.errors import StrategyError, UserError
+from rummy_sim.core.jit import PLAIN, compiled
 
-__all__ = ["compile_strategy", "decision_table"]
+__all__ = ["ARGUMENTS", "DecisionError", "compile_strategy", "decision_table"]
 
 Function = Callable[..., Any]
+
+ARGUMENTS = ("me", "table", "kit", "params")
+"""What every decision is called with."""
+
+
+class DecisionError(Exception):
+    """In plain mode, a decision raised the exception that is the cause of this one."""
 
 
 def compile_strategy(contract: Contract, strategy: Strategy) -> dict[str, Function]:
@@ -38,48 +47,56 @@ def compile_strategy(contract: Contract, strategy: Strategy) -> dict[str, Functi
     Raises
     ------
     StrategyError
-        If numba cannot compile a function: file, function, line and reason.
+        If a function cannot be compiled, or does not answer a whole number: file,
+        line, function and reason.
     """
-    own = _compile_functions(contract, strategy.path, tuple(strategy.functions.items()))
+    own = _compile_functions(contract, tuple(strategy.functions.items()))
     if len(own) == len(contract.names):
         return own
     fallback = find(contract, "baseline")
     if set(contract.names) - set(fallback.functions):
         raise StrategyError(f"the baseline of {contract.game} does not make every decision")
-    return {
-        **_compile_functions(contract, fallback.path, tuple(fallback.functions.items())),
-        **own,
-    }
+    return {**_compile_functions(contract, tuple(fallback.functions.items())), **own}
 
 
 @cache
 def _compile_functions(
-    contract: Contract, path: Path, functions: tuple[tuple[str, Function], ...]
+    contract: Contract, functions: tuple[tuple[str, FunctionType], ...]
 ) -> dict[str, Function]:
-    """Compile some decisions of one module.
-
-    Other plain functions of the module are compiled along as the decisions call
-    them, so a helper in a strategy file needs no decorator.
-    """
-    if PLAIN or not functions:
-        return dict(functions)
-    namespace = dict(functions[0][1].__globals__)
-    module = functions[0][1].__module__
-    ours = module.startswith("rummy_sim.strategies.")
-    for name, value in list(namespace.items()):
-        if isinstance(value, FunctionType) and value.__module__ == module:
-            namespace[name] = helper(_rebound(value, namespace))
+    """Compile some decisions, which may come from several modules."""
+    if PLAIN:
+        return {name: _checked(function) for name, function in functions}
+    namespaces: dict[str, dict[str, Any]] = {}
     result = {}
     for name, function in functions:
-        with _in_words(strategy_file=path, function=name):
-            result[name] = compiled(
-                _rebound(function, namespace),
-                contract.signature,
-                # An index outside an array is the commonest slip of a strategy;
-                # it must be told, not read somebody else's memory.
-                boundscheck=not ours,
-            )
+        module = function.__module__
+        if module not in namespaces:
+            namespaces[module] = _namespace(function)
+        result[name] = _compile(contract, name, _rebound(function, namespaces[module]))
     return result
+
+
+def _options(module: str) -> dict[str, Any]:
+    """Return how the functions of a module are compiled.
+
+    An index outside an array is the commonest slip of a strategy; it must be
+    told, not read somebody else's memory. The shipped strategies are tested.
+    """
+    return {"boundscheck": not module.startswith("rummy_sim.")}
+
+
+def _namespace(function: FunctionType) -> dict[str, Any]:
+    """Return a decision's globals, with the plain functions of its file compiled.
+
+    So a helper in a strategy file needs no decorator.
+    """
+    module = function.__module__
+    namespace = dict(function.__globals__)
+    for name, value in list(namespace.items()):
+        if isinstance(value, FunctionType) and value.__module__ == module:
+            twin = _rebound(value, namespace)
+            namespace[name] = compiled(twin, cache=False, forceinline=True, **_options(module))
+    return namespace
 
 
 def _rebound(function: FunctionType, namespace: dict[str, Any]) -> FunctionType:
@@ -92,28 +109,68 @@ def _rebound(function: FunctionType, namespace: dict[str, Any]) -> FunctionType:
     return twin
 
 
+def _compile(contract: Contract, name: str, function: FunctionType) -> Function:
+    """Compile one decision with the contract's signature."""
+    wanted = contract.signature
+    path = Path(function.__code__.co_filename)
+    with _in_words(contract, path, name):
+        # Without the return type first: asked for an integer, numba would cut
+        # the fraction off a float and not say so.
+        free: Any = compiled(function, **_options(function.__module__))
+        free.compile(wanted.args)
+        answer = free.overloads[wanted.args].signature.return_type
+        if not isinstance(answer, types.Integer | types.IntegerLiteral | types.Boolean):
+            raise StrategyError(
+                f"{path}, line {function.__code__.co_firstlineno}: the decision {name!r} answers "
+                f"{described(answer)}; an answer is a whole number"
+            )
+        if answer != wanted.return_type:
+            return compiled(function, wanted, **_options(function.__module__))
+        free.disable_compile()
+        return cast(Function, free)
+
+
+def _checked(function: FunctionType) -> Function:
+    """Return a decision that must answer a whole number, and marks what it raises."""
+
+    @wraps(function)
+    def decision(me: Any, table: Any, kit: Any, params: Any) -> int:
+        try:
+            answer = function(me, table, kit, params)
+            if not isinstance(answer, int | np.integer | np.bool_):
+                raise TypeError(f"answered {answer!r}; an answer is a whole number")
+            if abs(int(answer)) >= 1 << 63:
+                raise OverflowError(f"answered {answer!r}, which is far out of range")
+        except Exception as error:
+            raise DecisionError from error
+        return int(answer)
+
+    return decision
+
+
 @contextmanager
-def _in_words(strategy_file: Path, function: str) -> Iterator[None]:
-    """Turn numba's complaint into one that a strategy's author can act upon."""
+def _in_words(contract: Contract, path: Path, decision: str) -> Iterator[None]:
+    """Turn the compiler's complaint into one that a strategy's author can act upon."""
     try:
         yield
-    except NumbaError as error:
-        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        reason = next(
-            (
-                line
-                for line in lines
-                if not line.startswith(("Failed in", "During:", "-", "[", "<", "Rejected"))
-            ),
-            "no reason given",
-        )
-        where = next((line for line in lines if line.startswith("File ")), "")
-        number = where.rsplit("line ", 1)[-1].rstrip(":") if "line " in where else ""
-        place = f", line {number}" if number.isdigit() else ""
+    except UserError:
+        raise
+    except Exception as error:
+        records: Mapping[str, types.Record] = {
+            name: kind
+            for name, kind in zip(ARGUMENTS, contract.signature.args, strict=True)
+            if isinstance(kind, types.Record)
+        }
+        line, reason = complaint(error, path, records)
+        place, where = "", ""
+        if line is not None:
+            place = f", line {line}"
+            function = function_at(line, path)
+            where = f" (in {function!r})" if function not in ("", decision) else ""
         raise StrategyError(
-            f"{strategy_file}{place}: the decision {function!r} cannot be compiled: {reason} "
-            "(decisions may use numbers, the fields of me, table and kit, the helpers of "
-            "rummy_sim, and other functions of the same file)"
+            f"{path}{place}: the decision {decision!r}{where} cannot be compiled: {reason}. "
+            "A decision may use numbers, the fields of me, table and kit, the helpers of "
+            "rummy_sim, and other functions of its file"
         ) from error
 
 

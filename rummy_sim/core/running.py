@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rummy_sim.core.contract import MAX_PARAMS, Contract, Strategy
-from rummy_sim.core.errors import StrategyError
+from rummy_sim.core.compiling import DecisionError
+from rummy_sim.core.errors import StrategyError, UserError
 from rummy_sim.core.game import Table
+from rummy_sim.core.jit import PLAIN
 from rummy_sim.core.job import LOG_WIDTH
+from rummy_sim.core.strategy import MAX_PARAMS, Contract, Strategy
 
 __all__ = ["logged_events", "params_of", "set_job", "told_faults"]
 
@@ -65,15 +67,20 @@ def told_faults(
         After an impossible answer or an exception inside a decision.
     """
     try:
-        # Wrapping around is what the generators' arithmetic means, in plain mode.
-        with np.errstate(over="ignore"):
+        # Plain numpy numbers wrap around silently and do not mind dividing by zero;
+        # the first is what the generators mean, the second is an error when compiled.
+        with np.errstate(over="ignore", divide="raise", invalid="raise"):
             yield
-    except (ArithmeticError, LookupError, TypeError, ValueError, AssertionError) as error:
-        if job["asked"] == 0:
+    except UserError:
+        raise
+    except Exception as error:
+        # In compiled code only strategies raise; in plain mode the engine could.
+        if not isinstance(error, DecisionError) and (PLAIN or job["asked"] == 0):
             raise
+        cause = error.__cause__ if isinstance(error, DecisionError) else error
         raise StrategyError(
             f"{_place(contract, table, job, situation, round_name)}: "
-            f"{type(error).__name__}: {error}{_line(error, table)}"
+            f"{type(cause).__name__}: {cause}{_line(cause, table)}"
         ) from error
     if job["fault"]:
         decision = contract.decisions[int(job["decision"])]
@@ -90,22 +97,29 @@ def _place(
     situation: Callable[[], str],
     round_name: str,
 ) -> str:
+    """Say who was asked what, and when."""
     seating = table.seatings[int(job["at_game"]) % len(table.seatings)]
     strategy = table.strategies[int(seating[int(job["seat"])])]
     decision = contract.names[int(job["decision"])]
-    source = strategy if decision in strategy.functions else None
-    file = f" ({strategy.path})" if source else " (the baseline's, it defines none)"
+    own = strategy.functions.get(decision)
+    file = f" ({own.__code__.co_filename})" if own else " (the baseline's, it defines none)"
     return (
-        f"strategy {strategy.name!r}{file}, decision {decision!r}, "
+        f"strategy {strategy.name!r}, decision {decision!r}{file}, "
         f"deal {int(job['at_game']) // len(table.seatings)}, game {int(job['at_game'])}, "
         f"{round_name} {int(job['at_round'])}, {situation()}"
     )
 
 
-def _line(error: BaseException, table: Table) -> str:
-    """Return where in a strategy's file an exception came from, if that is known."""
-    files = {str(strategy.path) for strategy in table.strategies}
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+def _line(error: BaseException | None, table: Table) -> str:
+    """Return where in a strategy's file an exception came from, or how to see it."""
+    if not PLAIN:
+        return " (RUMMY_SIM_PLAIN=1 tells the line)"
+    files = {
+        function.__code__.co_filename
+        for strategy in table.strategies
+        for function in strategy.functions.values()
+    }
+    for frame in reversed(traceback.extract_tb(error.__traceback__ if error else None)):
         if frame.filename in files:
             return f" (line {frame.lineno})"
     return ""
@@ -131,5 +145,3 @@ def logged_events(play: Callable[[npt.NDArray[np.int32]], Any]) -> npt.NDArray[n
         if (count := int(log[0, 0])) < room:
             return log[1 : count + 1]
         room = count + 1
-
-
