@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
@@ -24,7 +26,8 @@ from rummy_sim.reports.style import LINES, fitted, line_look, shade, styled
 __all__ = ["cumulative", "curve_panels", "last_turn"]
 
 _LEVELS = (0, 20, 40, 60, 80, 100)
-_FIGURES_UP_TO = 2  # panels in which there is room for figures in the rows
+_SHADES = ListedColormap([shade(level)["facecolor"] for level in range(101)])
+_FIGURES_UP_TO = 400  # figures in all rows of all panels together
 _LONGEST = 40
 
 
@@ -169,9 +172,9 @@ def _rows(
     """Draw a shaded row a name."""
     most = max(len(names) for names in rows)
     room = names_room([x for names in rows for x in names])
-    figures = len(rows) <= _FIGURES_UP_TO
     turns = shares.columns.to_numpy(int)
     last = int(turns[-1])
+    figures = sum(len(names) for names in rows) * last <= _FIGURES_UP_TO
     width = 0.34 * last if figures else min(3.4, max(1.8, 0.16 * last))
     with styled():
         page = sheet(
@@ -185,12 +188,19 @@ def _rows(
         )
         for i, axes in enumerate(page.panels):
             own = shares.xs(i, level="panel").reindex(rows[i])
-            for place, (_, values) in enumerate(own.iterrows()):
-                for turn, value in zip(turns, values, strict=True):
-                    look = shade(float(value))
-                    axes.barh(place, 1, left=turn - 0.5, height=0.92, **look | {"linewidth": 0})
-                    if figures:
-                        dark = value > 55
+            axes.pcolormesh(
+                np.arange(last + 1) + 0.5,
+                np.arange(len(own) + 1) - 0.5,
+                own.to_numpy(),
+                cmap=_SHADES,
+                vmin=0,
+                vmax=100,
+                edgecolors="white",
+                linewidth=0.8,
+            )
+            if figures:
+                for place, values in enumerate(own.to_numpy()):
+                    for turn, value in zip(turns, values, strict=True):
                         axes.text(
                             turn,
                             place,
@@ -198,7 +208,7 @@ def _rows(
                             ha="center",
                             va="center",
                             size=6.5,
-                            color="white" if dark else "black",
+                            color="white" if value > 55 else "black",
                         )
             axes.grid(visible=False)
             axes.set_xlim(0.5, last + 0.5)

@@ -77,7 +77,7 @@ _RC: dict[str, Any] = {
     "axes.titlesize": 9,
     "figure.dpi": 110,
     "figure.facecolor": "white",
-    "font.family": ["DejaVu Sans"],
+    "font.family": ["sans-serif"],  # DejaVu Sans, which comes with matplotlib
     "font.size": 9,
     "grid.color": FAINT,
     "grid.linewidth": 0.6,
@@ -90,6 +90,7 @@ _RC: dict[str, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "rummy-sim",
     "text.color": INK,
+    "text.hinting": "none",  # else the width of text depends on the resolution
     "xtick.color": MUTED,
     "xtick.labelcolor": INK,
     "xtick.labelsize": 8,
@@ -162,9 +163,10 @@ def _font(weight: str) -> FT2Font:
 def text_width(text: str, size: float, weight: str = "normal") -> float:
     """Return the width of a line of text in inches."""
     font = _font(weight)
-    font.set_size(size, 72.0)
+    # Measured large, and a little added: small letters may be fitted to the pixels.
+    font.set_size(100.0, 72.0)
     font.set_text(text)
-    return float(font.get_width_height()[0]) / 64 / 72
+    return float(font.get_width_height()[0]) / 64 / 72 * size / 100 * 1.03
 
 
 def fitted(text: str, width: float, size: float, weight: str = "normal") -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
+from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
@@ -86,7 +89,7 @@ def draw(table: pd.DataFrame, about: About) -> Figure:
             shares = counts.div(total.where(total >= _FEWEST), axis=0) * 100
             done = pd.Series(0.0, shares.index)
             for key, (_, look) in shown.items():
-                axes.bar(shares.index, shares[key], bottom=done, width=0.86, **FILLS[look])
+                axes.add_collection(_bars(done, done + shares[key], FILLS[look]))
                 done = done + shares[key]
             declared = total / total.sum() * 100
             if total.max() < _FEWEST:
@@ -110,6 +113,16 @@ def draw(table: pd.DataFrame, about: About) -> Figure:
             if page.left[i]:
                 axes.set_ylabel("% of hands ready on that turn")
     return page.figure
+
+
+def _bars(bottom: pd.Series, top: pd.Series, look: dict[str, Any]) -> PolyCollection:
+    """Return upright bars as one artist, which is drawn much faster than one a bar."""
+    boxes = [
+        [(x - 0.43, low), (x + 0.43, low), (x + 0.43, high), (x - 0.43, high)]
+        for x, low, high in zip(bottom.index, bottom, top, strict=True)
+        if high > low
+    ]
+    return PolyCollection(boxes, **look)
 
 
 def _panels(table: pd.DataFrame, about: About) -> tuple[list[pd.DataFrame], list[str], str]:

@@ -1,0 +1,82 @@
+"""Frames made up for the charts: FRAMES.md's columns, with what a test asks for."""
+
+import numpy as np
+import pandas as pd
+
+ENDS = ("take", "discard", "exhausted", "item_win")
+
+
+def names(count):
+    listed = ["rush", "baseline", "random", "guard", "a-rather-long-strategy-name-with-opens-3"]
+    return (listed + [f"builder-{i}" for i in range(count)])[:count]
+
+
+def phantom(strategies=3, cells=1, deals=12, players=3, rounds=2, ready=True, checks=True):
+    """Frames of Phantom Rummy: every column that a chart reads, the numbers from dice."""
+    rng = np.random.default_rng(strategies + 100 * cells)
+    words = names(strategies)
+    games, short_games, hands = [], [], []
+    for cell in range(cells):
+        for game in range(deals * players):
+            deal, seating = divmod(game, players)
+            sitting = [words[(s + seating + deal) % strategies] for s in range(players)]
+            key = {"cell": cell, "deal": deal, "game": game}
+            won = int(rng.integers(players))
+            for seat, strategy in enumerate(sitting):
+                games.append(
+                    key
+                    | {"seat": seat, "strategy": strategy, "score": 3, "win_share": seat == won}
+                    | {"rounds": rounds, "end": "rounds"}
+                )
+            for n in range(1, rounds + 1):
+                end = ENDS[int(rng.choice(4, p=[0.5, 0.35, 0.13, 0.02]))]
+                winner = -1 if end == "exhausted" else int(rng.integers(players))
+                discarder = (winner + 1) % players if end == "discard" else -1
+                out = end in ("take", "discard")
+                size = int(rng.integers(1, 50))
+                matching = int(rng.integers(0, size // 2 + 1))
+                turned = 1 + int(rng.geometric(0.7) > 1) if out and checks else 0
+                bonus = 2 * max(0, turned - 1)
+                parts = {"points_sets": 1, "points_red": 2, "points_conditions": 0}
+                points = 3 + bonus if out else 0
+                short_games.append(
+                    key
+                    | {"round": n, "first_seat": (deal + n - 1) % players}
+                    | {"turns": int(rng.integers(8, 40)), "end": end, "winner": winner}
+                    | {"discarder": discarder, "points": points, "points_bonus": bonus}
+                    | {part: value * out for part, value in parts.items()}
+                    | {"bonus_checks": turned, "paid": 0, "pile_left": size - turned}
+                    | {"bonus_matching": matching if out and checks else -1}
+                    | {"bonus_expected": matching / (size - matching + 1) if out else 0.0}
+                )
+                for seat, strategy in enumerate(sitting):
+                    turn = int(rng.integers(1, 14)) if ready and rng.random() < 0.7 else -1
+                    hands.append(
+                        key
+                        | {"round": n, "seat": seat, "strategy": strategy, "ready_turn": turn}
+                        | {"opened": 1, "gained": 0, "turns": 15, "points": 0}
+                    )
+    return frames_of(games, short_games, hands)
+
+
+def frames_of(games, rounds, hands):
+    """Rows as frames in the types that a run has."""
+    frames = {}
+    for name, rows in (("games", games), ("rounds", rounds), ("hands", hands)):
+        frame = pd.DataFrame(rows)
+        for column in frame:
+            if column in ("strategy", "end"):
+                frame[column] = frame[column].astype("category")
+            elif frame[column].dtype.kind == "i":
+                small = "int16" if column in ("cell", "round", "turns") else "int8"
+                frame[column] = frame[column].astype(
+                    "int32" if column in ("deal", "game") else small
+                )
+        frames[name] = frame
+    frames["games"]["win_share"] = frames["games"]["win_share"].astype(float)
+    return frames
+
+
+def first_rows(frames, deals):
+    """The rows of the first few deals."""
+    return {name: frame[frame["deal"] < deals] for name, frame in frames.items()}

@@ -1,0 +1,104 @@
+"""Every chart, from runs of all shapes: drawn, nothing cut off, nothing covered."""
+
+import pytest
+from matplotlib.collections import LineCollection
+
+from rummy_sim.core.errors import UserError
+from rummy_sim.reports import NothingToShowError, charts
+from rummy_sim.reports.about import About, Cell
+from tests.reports import layout, made_up
+
+CHARTS = charts("phantom")
+SHAPES = {
+    "one cell": {},
+    "one strategy": {"strategies": 1, "players": 2},
+    "many strategies": {"strategies": 12},
+    "nine cells": {"strategies": 2, "cells": 9, "deals": 4},
+}
+
+
+def about_of(frames, long=False):
+    cells = frames["games"]["cell"].unique()
+    value = "a value that needs a lot of room " if long else "value "
+    return About(
+        game="Phantom Rummy",
+        ruleset="official, target_score 15",
+        seed=20261130,
+        cells={
+            int(c): Cell(("rush", "guard", "guard"), {"ruleset.key": f"{value}{c}"}) for c in cells
+        },
+    )
+
+
+def look_at(figure):
+    assert layout.beyond_the_edge(figure) == []
+    assert layout.overlapping(figure) == []
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("name", CHARTS)
+def test_every_chart_of_every_shape_is_readable(name, shape):
+    frames = made_up.phantom(**SHAPES[shape])
+    look_at(CHARTS[name](frames, about_of(frames)))
+
+
+@pytest.mark.parametrize("name", ["win-share", "ready-turn", "points-by-part", "bonus-by-strategy"])
+def test_thirty_strategies_and_long_cell_names_are_readable(name):
+    frames = made_up.phantom(strategies=30, cells=2, deals=30)
+    look_at(CHARTS[name](frames, about_of(frames, long=True)))
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_single_block_shows_no_intervals(name):
+    frames = made_up.first_rows(made_up.phantom(), 1)
+    figure = CHARTS[name](frames, about_of(frames))
+    look_at(figure)
+    lines = [
+        segment
+        for axes in figure.axes
+        for drawn in axes.findobj(LineCollection)
+        for segment in drawn.get_segments()
+        if segment.size
+    ]
+    if name != "length":  # there lines are the middle half of the turns
+        assert lines == []
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_the_small_print_tells_the_run(name):
+    frames = made_up.phantom(deals=5)
+    text = " ".join(word for word, _ in layout.words(CHARTS[name](frames, about_of(frames))))
+    for told in ("Phantom Rummy", "15 games (5 blocks)", "3 players", "seed 20261130", "official"):
+        assert told in text
+
+
+def test_what_never_happened_is_said_instead_of_drawn():
+    frames = made_up.phantom(ready=False, checks=False)
+    for name in ("ready-turn", "ready-outcome"):
+        with pytest.raises(NothingToShowError, match="ready"):
+            CHARTS[name](frames)
+    for name in ("bonus-checks", "bonus-points", "bonus-by-strategy"):
+        with pytest.raises(NothingToShowError, match="bonus check"):
+            CHARTS[name](frames)
+    assert CHARTS["ready-never"](frames).axes
+
+
+def test_too_many_cells_are_cut_with_a_word_about_it():
+    frames = made_up.phantom(cells=25, deals=2)
+    figure = CHARTS["win-share"](frames, about_of(frames))
+    assert len(figure.axes) == 20
+    assert any("The first 20 of 25 cells" in word for word, _ in layout.words(figure))
+
+
+def test_frames_alone_are_enough_in_a_notebook():
+    frames = made_up.phantom(cells=2)
+    figure = CHARTS["win-share"]({"games": frames["games"]})
+    assert [axes.get_title(loc="left") for axes in figure.axes] == ["cell 0", "cell 1"]
+
+
+def test_a_missing_frame_or_column_is_named():
+    frames = made_up.phantom()
+    with pytest.raises(UserError, match="needs the frame 'hands'"):
+        CHARTS["ready-turn"]({"games": frames["games"]})
+    with pytest.raises(UserError, match="needs win_share in the frame 'games'"):
+        CHARTS["win-share"]({"games": frames["games"].drop(columns="win_share")})

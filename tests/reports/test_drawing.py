@@ -1,0 +1,82 @@
+"""Charts of real, small runs."""
+
+import pytest
+
+import rummy_sim
+from rummy_sim.reports import About, charts, draw
+from rummy_sim.reports.collecting import collect, pieces
+
+CONFIG = {
+    "name": "charts",
+    "game": "phantom",
+    "players": 2,
+    "ruleset": "official",
+    "seed": 11,
+    "games": 40,
+    "lineups": [["baseline", "random"], ["baseline", "baseline"]],
+}
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    return rummy_sim.run(CONFIG, out=tmp_path_factory.mktemp("runs"))
+
+
+def test_all_charts_are_drawn_into_the_runs_folder(run):
+    notes = []
+    paths = draw(run, note=notes.append)
+    assert notes == []
+    assert {path.parent for path in paths} == {run.path / "charts"}
+    wanted = {f"{name}.{kind}" for name in charts("phantom") for kind in ("png", "svg")}
+    assert {path.name for path in paths} == wanted
+    assert all(path.stat().st_size > 2000 for path in paths)
+    footer = (run.path / "charts" / "win-share.svg").read_text()
+    for told in ("Phantom Rummy", "ruleset official", "40 games in each of 2 cells", "seed 11"):
+        assert told in footer
+
+
+@pytest.mark.parametrize(
+    ("storage", "left_out"),
+    [("games", {"order-share", "ready-turn", "ends"}), ("rounds", {"ready-turn", "ready-outcome"})],
+)
+def test_charts_of_frames_not_kept_are_left_out_with_a_note(tmp_path, storage, left_out):
+    coarse = rummy_sim.run(CONFIG | {"storage": storage}, out=tmp_path)
+    notes = []
+    drawn = {path.stem for path in draw(coarse, tmp_path / "elsewhere", notes.append)}
+    noted = {note.split(":")[0].removeprefix("no chart ") for note in notes}
+    assert left_out <= noted
+    assert drawn | noted == set(charts("phantom"))
+    assert not drawn & noted
+    assert all("did not keep the frame" in note for note in notes)
+    assert "win-share" in drawn
+
+
+def test_a_chart_with_nothing_to_show_is_left_out_with_a_note(tmp_path):
+    never = CONFIG | {"ruleset": "article-advanced", "lineups": [["random", "random"]], "games": 2}
+    notes = []
+    drawn = {path.stem for path in draw(rummy_sim.run(never, out=tmp_path), note=notes.append)}
+    assert {"bonus-checks", "bonus-points", "bonus-by-strategy"}.isdisjoint(drawn)
+    assert "no chart bonus-checks: there was no bonus check" in notes
+
+
+def test_reading_in_pieces_gives_the_same_tables(run, monkeypatch):
+    from rummy_sim.reports import collecting
+
+    all_charts = list(charts("phantom").values())
+    frames = {name: run.frame(name) for name in ("games", "rounds", "hands")}
+    whole, played = collect(all_charts, frames)
+    monkeypatch.setattr(collecting, "_ROWS", 1)
+    monkeypatch.setattr(collecting, "_FOLD", 2)
+    assert len(list(pieces(run, {"games": {"cell"}}))) > 1
+    parts, again = collect(all_charts, run)
+    assert played.equals(again)
+    for name, table in whole.items():
+        assert table.round(9).equals(parts[name].astype(table.dtypes).round(9)), name
+
+
+def test_a_chart_takes_a_run_or_frames_of_it(run):
+    chart = charts("phantom")["win-share"]
+    whole = chart(run)
+    part = chart({"games": run.games.query("cell == 0")}, About.of(run.manifest))
+    assert len(whole.axes) == 2
+    assert len(part.axes) == 1

@@ -1,0 +1,173 @@
+"""The sums behind the charts, against plain loops over the rows."""
+
+from collections import Counter
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rummy_sim.phantom.bonus import check_chances
+from rummy_sim.reports import charts
+from rummy_sim.reports.curves import cumulative, last_turn
+from rummy_sim.reports.length import quantile
+from rummy_sim.reports.pieces import added, looked_up, sums
+from tests.reports import made_up
+
+CHARTS = charts("phantom")
+FRAMES = made_up.phantom(strategies=4, cells=2, deals=9)
+
+
+def total(name, by, value):
+    table = CHARTS[name].table(FRAMES)
+    grouped = table.groupby(by)[value].sum()
+    return {key: number for key, number in grouped.items() if number}
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_pieces_add_up_to_the_whole(name):
+    chart = CHARTS[name]
+    halves = [
+        {frame: rows[rows["deal"] % 2 == half] for frame, rows in FRAMES.items()} for half in (0, 1)
+    ]
+    together = added([chart.tally(half) for half in halves])
+    whole = added([chart.tally(FRAMES)])
+    pd.testing.assert_frame_equal(together, whole, check_dtype=False)
+
+
+def test_wins_by_strategy_seat_and_place():
+    wins, seats, places = Counter(), Counter(), Counter()
+    first = {
+        (row.cell, row.game): row.first_seat
+        for row in FRAMES["rounds"].itertuples()
+        if row.round == 1
+    }
+    for row in FRAMES["games"].itertuples():
+        wins[row.strategy] += row.win_share
+        seats[row.seat] += row.win_share
+        places[(row.seat - first[row.cell, row.game]) % 3] += row.win_share
+    assert total("win-share", "strategy", "won") == wins
+    assert total("seat-share", "seat", "won") == seats
+    assert total("order-share", "place", "won") == places
+    assert total("win-share", "strategy", "held").keys() == wins.keys()
+
+
+def test_outcomes_of_ready_hands():
+    rounds = {(r.cell, r.game, r.round): r for r in FRAMES["rounds"].itertuples()}
+    expected = Counter()
+    for hand in FRAMES["hands"].itertuples():
+        played = rounds[hand.cell, hand.game, hand.round]
+        if hand.ready_turn < 1:
+            continue
+        if played.winner == -1:
+            outcome = "exhausted"
+        elif played.winner == hand.seat:
+            outcome = played.end
+        elif played.discarder == hand.seat:
+            outcome = "fed"
+        else:
+            outcome = "lost"
+        expected[hand.strategy, hand.ready_turn, outcome] += 1
+    assert total("ready-outcome", ["strategy", "ready_turn", "outcome"], "hands") == expected
+    assert {key[2] for key in expected} == {
+        "take",
+        "discard",
+        "exhausted",
+        "lost",
+        "fed",
+        "item_win",
+    }
+
+
+def test_hands_never_ready():
+    never = Counter(hand.strategy for hand in FRAMES["hands"].itertuples() if hand.ready_turn < 0)
+    assert total("ready-never", "strategy", "never") == never
+    assert total("ready-turn", "ready_turn", "hands")[-1] == sum(never.values())
+
+
+def test_points_and_bonuses_belong_to_the_winner():
+    who = {(r.cell, r.game, r.seat): r.strategy for r in FRAMES["games"].itertuples()}
+    points, bonus, expected, outs = Counter(), Counter(), Counter(), Counter()
+    for row in FRAMES["rounds"].itertuples():
+        if row.end in ("take", "discard"):
+            strategy = who[row.cell, row.game, row.winner]
+            outs[strategy] += 1
+            points[strategy] += row.points
+            bonus[strategy] += row.points_bonus
+            expected[strategy] += row.bonus_expected
+    assert total("points-by-part", "strategy", "points") == points
+    assert total("points-by-part", "strategy", "outs") == outs
+    assert total("bonus-by-strategy", "strategy", "points") == {k: v for k, v in bonus.items() if v}
+    assert total("bonus-by-strategy", "strategy", "expected") == pytest.approx(expected)
+
+
+def test_checks_against_their_exact_chances():
+    rows = [r for r in FRAMES["rounds"].itertuples() if r.end in ("take", "discard")]
+    table = CHARTS["bonus-checks"].table(FRAMES)
+    for n in (1, 2):
+        assert table[f"seen_{n}"].sum() == sum(r.bonus_checks == n for r in rows)
+        chances = [
+            check_chances(r.bonus_matching, r.pile_left + r.bonus_checks, 6)[0, n] for r in rows
+        ]
+        assert table[f"exact_{n}"].sum() == pytest.approx(sum(chances))
+    assert table["outs"].sum() == len(rows)
+
+
+def test_length_counts_turns_twice_over():
+    table = CHARTS["length"].table(FRAMES)
+    turns = FRAMES["rounds"]["turns"].astype(int)
+    for what in ("turns", "block"):
+        own = table[table["what"] == what]
+        assert own["rounds"].sum() == len(turns)
+        assert own["turns"].sum() == turns.sum()
+
+
+@pytest.mark.parametrize("share", [0.05, 0.25, 0.5, 0.75, 0.95, 1.0])
+def test_quantile_is_that_of_the_single_values(share):
+    rng = np.random.default_rng(4)
+    single = pd.Series(rng.integers(5, 30, 400))
+    counts = single.value_counts()
+    got = quantile(pd.Series(counts.index), pd.Series(counts.to_numpy()), share)
+    assert got == np.quantile(single, share, method="inverted_cdf")
+
+
+def test_shares_grow_to_what_ever_happened():
+    table = pd.DataFrame(
+        {"panel": 0, "who": ["a", "a", "a", "b"], "turn": [-1, 2, 4, -1], "n": [5, 3, 2, 7]}
+    )
+    grown = cumulative(table, "who", "turn", "n", last=5)
+    assert grown.loc[(0, "a")].tolist() == [0, 0.3, 0.3, 0.5, 0.5]
+    assert grown.loc[(0, "b")].tolist() == [0, 0, 0, 0, 0]
+    cut = cumulative(table, "who", "turn", "n", last=2)
+    assert cut.loc[(0, "a")].tolist() == [0, 0.3]
+
+
+def test_last_turn_leaves_out_the_long_tail():
+    turns, counts = pd.Series([1, 2, 3, 60]), pd.Series([500, 300, 199, 1])
+    assert last_turn(turns, counts) == 3
+    assert last_turn(turns, counts, share=1.0) == 40
+    assert last_turn(turns[:0], counts[:0]) == 1
+
+
+def test_looking_up_what_is_not_there_is_an_error():
+    source = pd.DataFrame({"game": [1, 2], "round": [1, 1], "end": ["take", "discard"]})
+    keys = {"game": "game", "round": "round"}
+    rows = pd.DataFrame({"game": [2, 1, 2], "round": [1, 1, 1]}, index=[7, 8, 9])
+    assert looked_up(rows, source, keys, "end").to_dict() == {7: "discard", 8: "take", 9: "discard"}
+    assert looked_up(rows[:0], source, keys, "end").empty
+    for game, number in ((3, 1), (1, 2), (-1, 1)):
+        lost = pd.DataFrame({"game": [game], "round": [number]})
+        with pytest.raises(KeyError):
+            looked_up(lost, source, keys, "end")
+    with pytest.raises(KeyError):
+        looked_up(rows, source[:0], keys, "end")
+    with pytest.raises(KeyError):  # inside the range of the keys, but not there
+        looked_up(
+            pd.DataFrame({"game": [2], "round": [1]}), source.iloc[[0]].assign(x=0), keys, "x"
+        )
+
+
+def test_sums_turn_words_into_text():
+    frame = pd.DataFrame({"who": pd.Categorical(["a", "b", "a"], ["a", "b", "c"])})
+    table = sums(frame, ["who"], n=1)
+    assert table.index.tolist() == ["a", "b"]
+    assert not isinstance(table.index.dtype, pd.CategoricalDtype)
