@@ -63,7 +63,6 @@ def clear(me):  # type: ignore[no-untyped-def]
     me.twice = 0
     me.numbers = 0
     me.cards = 0
-    me.number_cards = 0
     me.wilds = 0
     me.skips = 0
     me.top = 0
@@ -116,7 +115,6 @@ def add(me, card):  # type: ignore[no-untyped-def]
         me.atleast[n] |= _ONE << number
         me.top = max(me.top, n)
         me.colour[card & 3] += 1
-        me.number_cards += 1
     elif card == _WILD:
         me.wilds += 1
     else:
@@ -143,7 +141,6 @@ def remove(me, card):  # type: ignore[no-untyped-def]
         if me.atleast[me.top] == 0:
             me.top -= 1
         me.colour[card & 3] -= 1
-        me.number_cards -= 1
     elif card == _WILD:
         me.wilds -= 1
     else:
@@ -287,6 +284,11 @@ def _used_without(me, kit, card):  # type: ignore[no-untyped-def]
 
 
 @helper
+def _number_cards(me):  # type: ignore[no-untyped-def]
+    return np.int64(me.cards - me.wilds - me.skips)
+
+
+@helper
 def _missing(me, used, wilds, number_cards):  # type: ignore[no-untyped-def]
     """Return ``need`` from its parts."""
     return max(max(me.goal.cards - used - wilds, me.floor - number_cards), np.int64(0))
@@ -297,16 +299,16 @@ def refresh(me, kit):  # type: ignore[no-untyped-def]
     """Bring ``me.need`` and the working figures up to date with the cards held."""
     used = np.int64(_used(me, kit))
     me.used = used
-    me.need = _missing(me, used, me.wilds, me.number_cards)
+    me.need = _missing(me, used, me.wilds, _number_cards(me))
 
 
 @helper
 def need_with(me, kit, card):  # type: ignore[no-untyped-def]
     """Return ``need`` with a card more."""
     if card < _WILD:
-        return _missing(me, _used_with(me, kit, card), me.wilds, me.number_cards + 1)
+        return _missing(me, _used_with(me, kit, card), me.wilds, _number_cards(me) + 1)
     if card == _WILD:
-        return _missing(me, np.int64(me.used), me.wilds + 1, me.number_cards)
+        return _missing(me, np.int64(me.used), me.wilds + 1, _number_cards(me))
     return np.int64(me.need)
 
 
@@ -314,9 +316,9 @@ def need_with(me, kit, card):  # type: ignore[no-untyped-def]
 def need_without(me, kit, card):  # type: ignore[no-untyped-def]
     """Return ``need`` once a card, which is held, is gone."""
     if card < _WILD:
-        return _missing(me, _used_without(me, kit, card), me.wilds, me.number_cards - 1)
+        return _missing(me, _used_without(me, kit, card), me.wilds, _number_cards(me) - 1)
     if card == _WILD:
-        return _missing(me, np.int64(me.used), me.wilds - 1, me.number_cards)
+        return _missing(me, np.int64(me.used), me.wilds - 1, _number_cards(me))
     return np.int64(me.need)
 
 
@@ -361,7 +363,7 @@ def keeping_need(me, kit):  # type: ignore[no-untyped-def]
     goal = me.goal
     held = np.int64(me.held & NUMBER_CARDS)
     used = np.int64(me.used)
-    number_cards = np.int64(me.number_cards - 1)
+    number_cards = np.int64(_number_cards(me) - 1)
     spare = _missing(me, used, me.wilds, number_cards)
     if spare == _missing(me, used - 1, me.wilds, number_cards):
         return held

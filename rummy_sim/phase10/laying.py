@@ -23,11 +23,12 @@ from rummy_sim.phase10.search import (
     begin,
     colour_demand,
     fields_by_colour,
+    narrow,
     next_way,
     outlined,
     placed,
 )
-from rummy_sim.phase10.state import COLOR, RUN, SET
+from rummy_sim.phase10.state import COLOR, GENERAL, ONE_COLOR, RUN, SET
 
 __all__ = ["LAY_BY_CHOICE", "LAY_NOTHING", "LAY_THIS_WAY", "choose_way", "way_is_right"]
 
@@ -76,24 +77,6 @@ def _all_fed(me, first, numbers):  # type: ignore[no-untyped-def]
         if cards < count_bits(chosen):
             return False
     return True
-
-
-@helper
-def _first_cards(me, word):  # type: ignore[no-untyped-def]
-    """Return as masks (once, twice) the first cards of each number, as many as ``word`` says."""
-    once, twice = np.int64(0), np.int64(0)
-    for number in range(12):
-        left = (word >> (55 - 5 * number)) & 31
-        card = np.int64(number * 4)
-        while left > 0:
-            copies = min(left, np.int64(me.count[card]))
-            if copies > 0:
-                once |= _ONE << card
-            if copies > 1:
-                twice |= _ONE << card
-            left -= copies
-            card += 1
-    return once, twice
 
 
 @outlined
@@ -165,19 +148,21 @@ def _rest_fits(me, i, place, fed, coloured, once, twice, numbers):  # type: igno
 
 
 @outlined
-def _share_out(me, once, twice, fed, coloured):  # type: ignore[no-untyped-def]
+def _share_out(me, once, twice, numbers, sure, fed, coloured):  # type: ignore[no-untyped-def]
     """Share cards out to the groups of the way in ``me.stand``, the first to the first.
 
     Each place gets the first card with which the rest still works out, or a Wild.
+
+    Parameters
+    ----------
+    once, twice : int
+        Masks of the cards; of a number the way has to do with the first ones.
+    numbers : int
+        Field word of the cards that the way uses.
+    sure : bool
+        Whether the rest works out with any card.
     """
     goal = me.goal
-    numbers, many = np.int64(0), np.int64(0)
-    for card in range(48):
-        copies = ((once >> card) & 1) + ((twice >> card) & 1)
-        numbers += copies << (55 - 5 * (card >> 2))
-        many += copies
-    # Without Wilds or colours there is a card for each place, whichever it is.
-    sure = not coloured and (not fed or many == goal.cards)
     at = 0
     for i in range(goal.groups):
         kind, length, stand = goal.kind[i], goal.length[i], me.stand[i]
@@ -204,7 +189,110 @@ def _share_out(me, once, twice, fed, coloured):  # type: ignore[no-untyped-def]
             at += 1
 
 
+@helper
+def _dearest_of_colour(me, colour, many):  # type: ignore[no-untyped-def]
+    """Return as masks the dearest cards of a colour, the first of them."""
+    once, twice = np.int64(0), np.int64(0)
+    left = np.int64(many)
+    held = np.int64(me.held) & (_OF_COLOUR << colour)
+    for part in range(2):
+        cards = held & (_TEN_CARDS if part == 0 else ~_TEN_CARDS)
+        while cards and left > 0:
+            bit = cards & -cards
+            cards ^= bit
+            once |= bit
+            left -= 1
+            if me.twice & bit and left > 0:
+                twice |= bit
+                left -= 1
+    return once, twice
+
+
 @outlined
+def _choose_colour(me):  # type: ignore[no-untyped-def]
+    """Do the work of ``choose_way`` for a phase of one colour group."""
+    used = np.int64(me.used)
+    best_once, best_twice = np.int64(0), np.int64(0)
+    chosen = np.int64(-1)
+    for colour in range(4):
+        if min(np.int64(me.colour[colour]), np.int64(me.goal.length[0])) == used:
+            once, twice = _dearest_of_colour(me, colour, used)
+            if chosen < 0 or _come_first(once, twice, best_once, best_twice):
+                best_once, best_twice = once, twice
+                chosen = np.int64(colour)
+    me.stand[0] = chosen
+    _share_out(me, best_once, best_twice, np.int64(me.numbers), True, False, True)
+
+
+@outlined
+def _choose_numbers(me, fed):  # type: ignore[no-untyped-def]
+    """Do the work of ``choose_way`` for a phase without colour groups.
+
+    A way takes of each number as many cards as it can, the first ones, so the field
+    word of these says all about the cards.
+    """
+    goal = me.goal
+    numbers, used = np.int64(me.numbers), np.int64(me.used)
+    wilds = np.int64(goal.cards) - used
+    best_tens, best_word = np.int64(-1), np.int64(0)
+    begin(me)
+    narrow(me, wilds, fed)
+    level = np.int64(0)
+    while next_way(me, level, wilds):
+        level = np.int64(goal.groups - 1)
+        word = numbers - excess(numbers, np.int64(me.demand[goal.groups]))
+        if fields_total(word) < used:
+            continue
+        tens = fields_total(word & _TENS)
+        if tens < best_tens or (tens == best_tens and word <= best_word):
+            continue
+        if fed and wilds > 0 and goal.groups > 1 and not _all_fed(me, np.int64(0), numbers):
+            continue
+        best_tens, best_word = tens, word
+        for i in range(goal.groups):
+            me.way_stand[i] = me.stand[i]
+    for i in range(goal.groups):
+        me.stand[i] = me.way_stand[i]
+    # Without Wilds there is a card for each place.
+    sure = not fed or wilds == 0 or goal.groups == 1
+    _share_out(me, np.int64(me.held), np.int64(me.twice), best_word, sure, fed, False)
+
+
+@outlined
+def _choose_any(me, fed):  # type: ignore[no-untyped-def]
+    """Do the work of ``choose_way`` for a phase that asks for colours among other things."""
+    goal = me.goal
+    numbers, used = np.int64(me.numbers), np.int64(me.used)
+    wilds = np.int64(goal.cards) - used
+    best_once, best_twice = np.int64(0), np.int64(0)
+    found = False
+    begin(me)
+    narrow(me, wilds, fed)
+    level = np.int64(0)
+    while next_way(me, level, wilds):
+        level = np.int64(goal.groups - 1)
+        fields_by_colour(me, me.held, me.twice)
+        demand = np.int64(me.demand[goal.groups])
+        if placed(me, numbers, demand, colour_demand(me, 0)) < used:
+            continue
+        if fed and not _all_fed(me, np.int64(0), numbers):
+            continue
+        once, twice = _best_cards(me)
+        if found and not _come_first(once, twice, best_once, best_twice):
+            continue
+        found = True
+        best_once, best_twice = once, twice
+        for i in range(goal.groups):
+            me.way_stand[i] = me.stand[i]
+    _set_way(me)
+    chosen = np.int64(0)
+    for card in range(48):
+        copies = ((best_once >> card) & 1) + ((best_twice >> card) & 1)
+        chosen += copies << (55 - 5 * (card >> 2))
+    _share_out(me, best_once, best_twice, chosen, False, fed, True)
+
+
+@helper
 def choose_way(me):  # type: ignore[no-untyped-def]
     """Write *the choice of cards to lay* to ``me.way_stand`` and ``me.way_card``.
 
@@ -216,50 +304,19 @@ def choose_way(me):  # type: ignore[no-untyped-def]
         The number of Wilds it takes.
     """
     goal = me.goal
-    numbers, used = np.int64(me.numbers), np.int64(me.used)
-    wilds = np.int64(goal.cards) - used
     fed = me.floor == goal.groups
-    coloured = False
-    for i in range(goal.groups):
-        coloured = coloured or goal.kind[i] == COLOR
-    if coloured:
-        fields_by_colour(me, me.held, me.twice)
-    begin(me, fed)
-    best_tens, best_word = np.int64(-1), np.int64(0)
-    best_once, best_twice = np.int64(0), np.int64(0)
-    level = np.int64(0)
-    while next_way(me, level, wilds):
-        level = np.int64(goal.groups - 1)
-        demand = np.int64(me.demand[goal.groups])
-        if coloured:
-            if placed(me, numbers, demand, colour_demand(me, 0)) < used:
-                continue
-            if fed and not _all_fed(me, np.int64(0), numbers):
-                continue
-            once, twice = _best_cards(me)
-            fields_by_colour(me, me.held, me.twice)
-            better = best_tens < 0 or _come_first(once, twice, best_once, best_twice)
-            if better:
-                best_tens = np.int64(0)
-                best_once, best_twice = once, twice
-        else:
-            word = numbers - excess(numbers, demand)
-            if fields_total(word) < used:
-                continue
-            tens = fields_total(word & _TENS)
-            better = tens > best_tens or (tens == best_tens and word > best_word)
-            if better and fed and goal.groups > 1 and not _all_fed(me, np.int64(0), numbers):
-                better = False
-            if better:
-                best_tens, best_word = tens, word
-        if better:
+    if goal.form == ONE_COLOR:
+        _choose_colour(me)
+    else:
+        coloured = False
+        if goal.form == GENERAL:
             for i in range(goal.groups):
-                me.way_stand[i] = me.stand[i]
-    if not coloured:
-        best_once, best_twice = _first_cards(me, best_word)
-    _set_way(me)
-    _share_out(me, best_once, best_twice, fed, coloured)
-    return wilds
+                coloured = coloured or goal.kind[i] == COLOR
+        if coloured:
+            _choose_any(me, fed)
+        else:
+            _choose_numbers(me, fed)
+    return np.int64(goal.cards) - me.used
 
 
 @helper

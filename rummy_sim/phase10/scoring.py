@@ -37,7 +37,7 @@ _TENS = np.int64((1 << 15) - 1)  # the fields of the numbers 10–12
 def penalty_of(me):  # type: ignore[no-untyped-def]
     """Return the penalty points for the cards in hand."""
     tens = fields_total(me.numbers & _TENS)
-    return np.int64(5 * me.number_cards + 5 * tens + 25 * me.wilds + 15 * me.skips)
+    return np.int64(5 * (me.cards + tens) + 20 * me.wilds + 10 * me.skips)
 
 
 @helper

@@ -1,7 +1,8 @@
 """The general search: any list of groups, exactly.
 
-It goes through what the groups can stand for (branch and bound) and asks for each
-such *way* how many cards of the hand it can place. Sets and runs ask for numbers:
+It goes through what the groups can stand for, leaving out what would surely lack
+more cards than another choice (branch and bound with a rising bound), and asks for
+each such *way* how many cards of the hand it can place. Sets and runs ask for numbers:
 a way's *demand* is a field word, and of a number held ``c`` times and asked for
 ``d`` times ``min(c, d)`` cards are placed. Colour groups compete with them for
 the same cards; the most that can be placed is a maximum flow from cards to
@@ -18,17 +19,28 @@ from __future__ import annotations
 
 import numpy as np
 
+from rummy_sim.core.bits import lowest_bit
 from rummy_sim.core.jit import compiled, helper
 from rummy_sim.phase10.bits import (
     NUMBER_CARDS,
     ONES,
     cards_of_fields,
+    count_bits,
     excess,
     fields_total,
 )
 from rummy_sim.phase10.state import COLOR, RUN, SET
 
-__all__ = ["begin", "colour_demand", "fields_by_colour", "next_way", "outlined", "placed", "survey"]
+__all__ = [
+    "begin",
+    "colour_demand",
+    "fields_by_colour",
+    "narrow",
+    "next_way",
+    "outlined",
+    "placed",
+    "survey",
+]
 
 _ONE = np.int64(1)
 _NEVER = np.int64(99)
@@ -70,43 +82,72 @@ def fields_by_colour(me, held, twice):  # type: ignore[no-untyped-def]
         me.by_colour[colour] = word
 
 
+@helper
+def _lacks(me, kind, length, stand):  # type: ignore[no-untyped-def]
+    """Return what a group lacks if it can take any card it likes."""
+    if kind == SET:
+        held = (me.numbers >> (55 - 5 * stand)) & 31
+    elif kind == RUN:
+        held = count_bits((np.int64(me.atleast[1]) >> stand) & ((_ONE << length) - 1))
+    else:
+        held = np.int64(me.colour[stand])
+    return np.int64(max(length - held, np.int64(0)))
+
+
 @outlined
-def begin(me, fed):  # type: ignore[no-untyped-def]
-    """Prepare to go through the ways of ``me.goal``.
+def begin(me):  # type: ignore[no-untyped-def]
+    """Prepare to go through the ways of ``me.goal``; return the least that any can lack.
+
+    Notes
+    -----
+    ``me.least[i]`` becomes what the groups from ``i`` on lack at least, each of them
+    alone.
+    """
+    goal = me.goal
+    me.lacking[0] = 0
+    me.demand[0] = 0
+    me.least[goal.groups] = 0
+    for back in range(goal.groups):
+        i = goal.groups - 1 - back
+        kind, length = goal.kind[i], np.int64(goal.length[i])
+        if kind == SET:
+            least = max(length - me.top, np.int64(0))
+        else:
+            least = length
+            for stand in range(_stands(kind, length)):
+                least = min(least, _lacks(me, kind, length, np.int64(stand)))
+        me.least[i] = me.least[i + 1] + least
+    return np.int64(me.least[0])
+
+
+@outlined
+def narrow(me, most_lacking, fed):  # type: ignore[no-untyped-def]
+    """Start at the first of the ways that may lack at most ``most_lacking`` cards.
 
     Parameters
     ----------
     me : record
-        The hand.
+        After ``begin``.
+    most_lacking : int
+        Ways that surely lack more are left out.
     fed : bool
         Whether each group must have a number card.
-
-    Notes
-    -----
-    ``me.alone[i, stand]`` becomes what group ``i`` lacks if it can take any card it
-    likes, ``me.least[i]`` the least that the groups from ``i`` on lack in this way.
     """
     goal = me.goal
-    me.least[goal.groups] = 0
-    for back in range(goal.groups):
-        i = goal.groups - 1 - back
-        kind, length = goal.kind[i], goal.length[i]
-        least = _NEVER
-        for stand in range(_stands(kind, length)):
-            if kind == COLOR:
-                used = min(np.int64(me.colour[stand]), np.int64(length))
+    for i in range(goal.groups):
+        kind, length = goal.kind[i], np.int64(goal.length[i])
+        others = me.least[0] - me.least[i] + me.least[i + 1]
+        most = min(most_lacking - others, length - 1 if fed else length)
+        stands = np.int64(0)
+        if most >= 0:
+            if kind == SET:
+                stands = np.int64(me.atleast[length - most])
             else:
-                weight = _weight(kind, length, np.int64(stand))
-                used = fields_total(weight - excess(weight, me.numbers))
-            lacking = length - used
-            if fed and used == 0:
-                lacking = _NEVER
-            me.alone[i, stand] = lacking
-            least = min(least, np.int64(lacking))
-        me.least[i] = me.least[i + 1] + least
-    me.stand[0] = -1
-    me.lacking[0] = 0
-    me.demand[0] = 0
+                for stand in range(_stands(kind, length)):
+                    if _lacks(me, kind, length, np.int64(stand)) <= most:
+                        stands |= _ONE << stand
+        me.stands[i] = stands
+    me.left[0] = me.stands[0]
 
 
 @helper
@@ -116,11 +157,11 @@ def next_way(me, level, most_lacking):  # type: ignore[no-untyped-def]
     Parameters
     ----------
     me : record
-        After ``begin``.
+        After ``narrow``.
     level : int
         0 at first, the number of the last group afterwards.
     most_lacking : int
-        Ways that surely lack more cards are left out.
+        As for ``narrow``.
 
     Returns
     -------
@@ -135,13 +176,15 @@ def next_way(me, level, most_lacking):  # type: ignore[no-untyped-def]
     goal = me.goal
     i = np.int64(level)
     while i >= 0:
-        stand = me.stand[i] + 1
-        me.stand[i] = stand
-        kind, length = goal.kind[i], goal.length[i]
-        if stand >= _stands(kind, length):
+        left = np.int64(me.left[i])
+        if left == 0:
             i -= 1
             continue
-        lacking = me.lacking[i] + me.alone[i, stand]
+        stand = lowest_bit(left)
+        me.left[i] = left & (left - 1)
+        me.stand[i] = stand
+        kind, length = goal.kind[i], np.int64(goal.length[i])
+        lacking = me.lacking[i] + _lacks(me, kind, length, stand)
         if lacking + me.least[i + 1] > most_lacking:
             continue
         me.lacking[i + 1] = lacking
@@ -150,7 +193,7 @@ def next_way(me, level, most_lacking):  # type: ignore[no-untyped-def]
         if i == goal.groups:
             return True
         same = goal.kind[i] == kind and goal.length[i] == length
-        me.stand[i] = stand - 1 if same else -1
+        me.left[i] = me.stands[i] & (-_ONE << stand if same else -_ONE)
     return False
 
 
@@ -250,29 +293,32 @@ def survey(me):  # type: ignore[no-untyped-def]
         coloured = coloured or goal.kind[i] == COLOR
     if coloured:
         fields_by_colour(me, me.held, me.twice)
-    begin(me, False)
-    most = np.int64(-1)
     spare, short = np.int64(0), np.int64(0)  # field words, or masks of cards with colours
-    level = np.int64(0)
-    while next_way(me, level, goal.cards - most):
-        level = np.int64(goal.groups - 1)
-        demand = np.int64(me.demand[goal.groups])
-        colours = colour_demand(me, 0) if coloured else np.int64(0)
-        used = placed(me, numbers, demand, colours)
-        if used < most:
-            continue
-        if used > most:
-            most = used
-            spare, short = np.int64(0), np.int64(0)
-        if coloured:
-            spared, raised = _margins(me, demand, colours, used)
-            spare |= spared
-            short |= raised
-        else:
-            spare |= excess(numbers, demand)
-            short |= excess(demand, numbers)
+    lacking = begin(me)
+    used = goal.cards - lacking
+    found = False
+    while not found:
+        narrow(me, lacking, False)
+        level = np.int64(0)
+        while next_way(me, level, lacking):
+            level = np.int64(goal.groups - 1)
+            demand = np.int64(me.demand[goal.groups])
+            colours = colour_demand(me, 0) if coloured else np.int64(0)
+            if placed(me, numbers, demand, colours) < used:
+                continue
+            found = True
+            if coloured:
+                spared, raised = _margins(me, demand, colours, used)
+                spare |= spared
+                short |= raised
+            else:
+                spare |= excess(numbers, demand)
+                short |= excess(demand, numbers)
+        if not found:
+            lacking += 1
+            used -= 1
     if not coloured:
         spare, short = cards_of_fields(spare), cards_of_fields(short)
     me.spared = spare & me.held
     me.raised = short
-    return most
+    return used

@@ -160,8 +160,7 @@ ME_DTYPE = np.dtype(
                 ("laid", "i4"),  # 1 once it is laid
                 ("need", "i4"),  # number cards missing for it, until it is laid
                 ("cards", "i4"),  # cards in hand,
-                ("number_cards", "i4"),  # of them number cards,
-                ("wilds", "i4"),  # Wilds
+                ("wilds", "i4"),  # of them Wilds
                 ("skips", "i4"),  # and Skips
                 ("count", "i4", (N_CARDS,)),  # copies in hand, by card
                 ("colour", "i4", (4,)),  # number cards in hand, by colour
@@ -182,7 +181,8 @@ ME_DTYPE = np.dtype(
                 ("lacking", "i8", (MAX_GROUPS_IN_PHASE + 1,)),
                 ("demand", "i8", (MAX_GROUPS_IN_PHASE + 1,)),
                 ("least", "i8", (MAX_GROUPS_IN_PHASE + 1,)),
-                ("alone", "i8", (MAX_GROUPS_IN_PHASE, 12)),
+                ("stands", "i8", (MAX_GROUPS_IN_PHASE,)),
+                ("left", "i8", (MAX_GROUPS_IN_PHASE,)),
                 ("by_colour", "i8", (4,)),
             ],
             align=True,
