@@ -56,16 +56,19 @@ class Cell:
         )
 
 
-def _ruleset_text(game: Game, cells: Sequence[Mapping[str, Any]]) -> str:
+def _same_options(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the options of the ruleset that all cells share, with their values."""
+    rulesets = [cell["ruleset"] for cell in cells]
+    return {
+        key: value for key, value in rulesets[0].items() if all(r[key] == value for r in rulesets)
+    }
+
+
+def _ruleset_text(game: Game, same: Mapping[str, Any], players: int) -> str:
     """Name the preset that the cells' rulesets come nearest to, and what is otherwise.
 
     Options that differ between cells are told by the panels' names.
     """
-    rulesets = [dict(cell["ruleset"]) for cell in cells]
-    same = {
-        key: value for key, value in rulesets[0].items() if all(r[key] == value for r in rulesets)
-    }
-    players = int(cells[0]["players"])
     best: tuple[str, dict[str, Any]] | None = None
     for preset in game.presets:
         options = game.resolve(preset, players)[0].model_dump()
@@ -84,7 +87,8 @@ def _plain(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, (list, tuple)):
-        return " ".join(str(part) for part in value)
+        nested = any(isinstance(part, (list, tuple)) for part in value)
+        return (" / " if nested else " ").join(_plain(part) for part in value)
     return str(value)
 
 
@@ -125,6 +129,8 @@ class About:
         Its name, with overrides.
     seed : int, optional
         The run's seed.
+    options : mapping
+        The options of the ruleset that are the same in all cells.
     cells : mapping
         By number.
     games, blocks, players : mapping
@@ -134,6 +140,7 @@ class About:
     game: str = ""
     ruleset: str = ""
     seed: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
     cells: Mapping[int, Cell] = field(default_factory=dict)
     games: Mapping[int, int] = field(default_factory=dict)
     blocks: Mapping[int, int] = field(default_factory=dict)
@@ -179,10 +186,12 @@ class About:
         """Read what a run's manifest says."""
         game = get_game(manifest["game"])
         cells = manifest["cells"]
+        options = _same_options(cells)
         return cls(
             game=game.title,
-            ruleset=_ruleset_text(game, cells),
+            ruleset=_ruleset_text(game, options, int(cells[0]["players"])),
             seed=int(manifest["seed"]),
+            options=options,
             cells={
                 int(cell["cell"]): Cell(tuple(cell["lineup"]), dict(cell["swept"]))
                 for cell in cells

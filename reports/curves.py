@@ -1,12 +1,13 @@
-"""Shares that grow turn by turn: lines, or shaded rows when there are many.
+"""Figures along an axis, such as shares that grow turn by turn, for several names.
 
-Up to eight names are drawn as lines. More lines than that hide each other, so
-each name then gets a row, shaded by its share.
+Up to eight names are drawn as lines with bands for their intervals. More lines
+than that hide each other, so each name then gets a row of shaded boxes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,18 +18,42 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
+from scipy.special import stdtrit
 
 from rummy_sim.reports.about import About, Panels
-from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, rows_of
+from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, no_intervals
 from rummy_sim.reports.sheet import sheet
 from rummy_sim.reports.style import LINES, fitted, line_look, shade, styled
 
-__all__ = ["cumulative", "curve_panels", "last_turn"]
+__all__ = ["FEW_GROUPS", "Curves", "cumulative", "curve_panels", "last_turn", "profile"]
 
-_LEVELS = (0, 20, 40, 60, 80, 100)
+FEW_GROUPS = 64
+"""Groups of blocks for the intervals of curves, which have a figure for each turn."""
+
 _SHADES = ListedColormap([shade(level)["facecolor"] for level in range(101)])
-_FIGURES_UP_TO = 400  # figures in all rows of all panels together
+_BOXES_WITH_FIGURES = 400  # in all rows of all panels together
 _LONGEST = 40
+_BANDS = "Bands: 95 % intervals from the means of blocks (a block: a deal, all seatings)."
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Figures with their intervals.
+
+    Attributes
+    ----------
+    mean, low, high : DataFrame
+        Indexed by panel and name, a column a place on the axis; ``low`` and ``high`` are
+        nan where a single block says nothing about scatter.
+    """
+
+    mean: pd.DataFrame
+    low: pd.DataFrame
+    high: pd.DataFrame
+
+    def scaled(self, factor: float) -> Curves:
+        """Return all figures times a factor."""
+        return Curves(self.mean * factor, self.low * factor, self.high * factor)
 
 
 def last_turn(turns: pd.Series, counts: pd.Series, share: float = 0.998) -> int:
@@ -46,36 +71,80 @@ def last_turn(turns: pd.Series, counts: pd.Series, share: float = 0.998) -> int:
     return min(_LONGEST, int(reached.idxmax()))
 
 
-def cumulative(table: pd.DataFrame, name: str, turn: str, count: str, last: int) -> pd.DataFrame:
-    """Return the share of each name's count that has happened by each turn.
+def cumulative(
+    table: pd.DataFrame,
+    name: str,
+    turn: str,
+    count: str,
+    last: int,
+    of: str | None = None,
+    bounds: tuple[float, float] | None = (0.0, 1.0),
+) -> Curves:
+    """Return how much has happened by each turn, for each that it could happen to.
 
     Parameters
     ----------
     table : DataFrame
-        Columns ``panel``, ``name``, ``turn`` (below 1 for never) and ``count``.
+        Columns ``panel``, ``block``, ``name``, ``turn`` (below 1 for never), ``count``.
     name, turn, count : str
         What these columns are called.
     last : int
         The last turn wanted.
+    of : str, optional
+        The column that adds up to how many it could happen to; ``count`` if not given.
+    bounds : (float, float), optional
+        The intervals stay within.
 
-    Returns
-    -------
-    DataFrame
-        Indexed by panel and name, a column a turn from 1 to ``last``; nan where a
-        count is 0.
+    Notes
+    -----
+    Ratios of sums over blocks; their intervals as in :mod:`rummy_sim.stats.ratios`.
     """
-    by_turn = table.pivot_table(
-        index=["panel", name], columns=turn, values=count, aggfunc="sum", fill_value=0
+    keys = ["panel", name]
+    happened = table[table[turn] >= 1]
+    columns = range(1, last + 1)
+    by_turn = happened[happened[turn] <= last].pivot_table(
+        index=[*keys, "block"], columns=turn, values=count, aggfunc="sum", fill_value=0
     )
-    total = by_turn.sum(axis=1)
-    happened = by_turn.loc[:, by_turn.columns >= 1]
-    turns = range(1, max([last, *happened.columns]) + 1)
-    grown = happened.reindex(columns=turns, fill_value=0).cumsum(axis=1)
-    return grown.div(total.where(total > 0), axis=0).loc[:, :last]
+    whole = table.groupby([*keys, "block"])[of or count].sum()
+    by_turn = by_turn.reindex(index=whole.index, columns=columns, fill_value=0).cumsum(axis=1)
+
+    total = whole.groupby(keys).sum()
+    mean = by_turn.groupby(keys).sum().div(total, axis=0)
+    own = whole.index.droplevel("block")
+    off = by_turn.to_numpy() - mean.loc[own].to_numpy() * whole.to_numpy()[:, None]
+    blocks = whole.groupby(keys).size().astype(float)
+    blocks = blocks.where(blocks > 1)
+    squares = pd.DataFrame(off**2, whole.index, columns).groupby(keys).sum()
+    factor = stdtrit(blocks - 1, 0.975) * np.sqrt(blocks / (blocks - 1)) / total
+    half = np.sqrt(squares).mul(factor, axis=0)
+    low, high = mean - half, mean + half
+    if bounds:
+        low, high = low.clip(lower=bounds[0]), high.clip(upper=bounds[1])
+    return Curves(mean, low, high)
+
+
+def profile(table: pd.DataFrame, name: str, place: str) -> Curves:
+    """Return a long table of means as curves.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Indexed by ``panel``, ``name`` and ``place``: ``mean``, ``low``, ``high``.
+    name, place : str
+        What these levels are called.
+    """
+    rows = table.reset_index()
+    first = rows.drop_duplicates(["panel", name]).set_index(["panel", name]).index
+
+    def wide(values: str) -> pd.DataFrame:
+        spread = rows.pivot_table(index=["panel", name], columns=place, values=values)
+        return spread.reindex(index=first.sort_values(), columns=sorted(rows[place].unique()))
+
+    return Curves(wide("mean"), wide("low"), wide("high"))
 
 
 def curve_panels(
-    shares: pd.DataFrame,
+    curves: Curves,
     panels: Panels,
     about: About,
     *,
@@ -83,141 +152,184 @@ def curve_panels(
     subtitle: str,
     across: str,
     up: str,
+    per_cent: bool = True,
     notes: Sequence[str] = (),
     order: Sequence[str] | None = None,
+    ticks: Sequence[str] | None = None,
 ) -> Figure:
-    """Draw shares that grow with the turns.
+    """Draw curves, a panel a cell.
 
     Parameters
     ----------
-    shares : DataFrame
-        As :func:`cumulative` returns them.
+    curves : Curves
+        Shares from 0 to 1 if ``per_cent``, else any figures.
     panels, about : Panels, About
         Their names; the small print.
     title, subtitle : str
         Of the chart.
     across, up : str
-        What the turns are, and what the shares are of.
+        What the places on the axis are, and what the figures are.
+    per_cent : bool
+        Whether the figures are shares, to be shown in per cent.
     notes : sequence of str
         Further small print.
     order : sequence of str, optional
-        The names in the order wanted; otherwise the highest share comes first.
+        The names in the order wanted; otherwise the highest last figure comes first.
+    ticks : sequence of str, optional
+        What stands below each place, if not its number.
     """
-    ends = shares.iloc[:, -1].rename("mean").reset_index()
-    name = str(shares.index.names[1])
-    most = int(ends.groupby("panel").size().max())
-    footer = about.footer(*notes, panels.note)
-    texts = {"title": title, "subtitle": subtitle, "footer": footer}
-    if most <= LINES:
-        ranked = ends.groupby(name)["mean"].mean().sort_values(ascending=False, kind="stable")
-        names = list(order) if order else [str(x) for x in ranked.index]
-        return _lines(shares * 100, panels, names, across, up, texts)
-    rows, same = rows_of(ends, name, True)
-    if order:
-        rows = [[x for x in order if x in set(own)] for own in rows]
-    return _rows(shares * 100, panels, rows, same, across, texts)
+    shown = curves.scaled(100) if per_cent else curves
+    names = list(order) if order is not None else _ranked(shown.mean)
+    most = int(shown.mean.groupby("panel").size().max())
+    doubt = float((shown.high - shown.mean).max().max())
+    single = no_intervals(pd.DataFrame({"low": shown.low.to_numpy().ravel()}))
+    lines = most <= LINES
+    if not single:
+        single = _BANDS if lines else f"95 % intervals: ±{doubt:.2g} or less. {_shading(shown, up)}"
+    texts = {
+        "title": title,
+        "subtitle": subtitle,
+        "footer": about.footer(single, *notes, panels.note),
+    }
+    if lines:
+        return _lines(shown, panels, names, across, up, per_cent, ticks, texts)
+    return _rows(shown, panels, names, across, per_cent, ticks, texts)
+
+
+def _shading(curves: Curves, up: str) -> str:
+    return f"Figures in the boxes: {up}." if curves.mean.size <= _BOXES_WITH_FIGURES else ""
+
+
+def _ranked(mean: pd.DataFrame) -> list[str]:
+    """Return the names, highest last figure first."""
+    ends = mean.ffill(axis=1).iloc[:, -1].groupby(level=1).mean()
+    return [str(name) for name in ends.sort_values(ascending=False, kind="stable").index]
+
+
+def _place_axis(axes: Axes, places: list[Any], ticks: Sequence[str] | None) -> None:
+    axes.set_xlim(places[0] - 0.5, places[-1] + 0.5)
+    if ticks is None:
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+    else:
+        axes.set_xticks(places, list(ticks))
 
 
 def _lines(
-    shares: pd.DataFrame,
+    curves: Curves,
     panels: Panels,
     names: Sequence[str],
     across: str,
     up: str,
+    per_cent: bool,
+    ticks: Sequence[str] | None,
     texts: dict[str, Any],
 ) -> Figure:
-    """Draw a line a name."""
+    """Draw a line a name, with a band for its interval."""
     looks = {name: line_look(i) for i, name in enumerate(names)}
+    places = list(curves.mean.columns)
     with styled():
-        one = len(panels.names) == 1
         page = sheet(
             panels.names,
             legend=[(Line2D([], [], **looks[name]), fitted(name, 3.2, 8.5)) for name in names],
-            size=(6.4, 3.4) if one else (3.3, 2.3),
+            size=(6.4, 3.4) if len(panels.names) == 1 else (3.3, 2.3),
             room=0.7,
             sharex=True,
             sharey=True,
             **texts,
         )
-        turns = shares.columns.to_numpy(int)
         for i, axes in enumerate(page.panels):
-            own = shares.xs(i, level="panel") if i in shares.index.levels[0] else shares.iloc[:0]
             for name in names:
-                if name in own.index:
-                    axes.plot(turns, own.loc[name], clip_on=False, **looks[name])
-            _turn_axis(axes, int(turns[-1]))
+                if (i, name) in curves.mean.index:
+                    low, high = curves.low.loc[(i, name)], curves.high.loc[(i, name)]
+                    colour = looks[name]["color"]
+                    axes.fill_between(places, low, high, color=colour, alpha=0.2, linewidth=0)
+                    mean = curves.mean.loc[(i, name)]
+                    axes.plot(places, mean, clip_on=False, **looks[name])
+            _place_axis(axes, places, ticks)
             axes.tick_params(axis="x", labelbottom=page.bottom[i])
             if page.bottom[i]:
                 axes.set_xlabel(across)
             if page.left[i]:
                 axes.set_ylabel(up)
         # All panels share this axis.
-        page.panels[0].set_ylim(0, min(102.0, float(shares.max().max() or 1) * 1.06))
+        top = float(np.nanmax(curves.mean.to_numpy()) or 1.0) * 1.06
+        page.panels[0].set_ylim(0, min(102.0, top) if per_cent else top)
     return page.figure
 
 
-def _turn_axis(axes: Axes, last: int) -> None:
-    axes.set_xlim(0.6, last + 0.4)
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
-
-
 def _rows(
-    shares: pd.DataFrame,
+    curves: Curves,
     panels: Panels,
-    rows: list[list[str]],
-    same: bool,
+    names: Sequence[str],
     across: str,
+    per_cent: bool,
+    ticks: Sequence[str] | None,
     texts: dict[str, Any],
 ) -> Figure:
-    """Draw a shaded row a name."""
-    most = max(len(names) for names in rows)
-    room = names_room([x for names in rows for x in names])
-    turns = shares.columns.to_numpy(int)
-    last = int(turns[-1])
-    figures = sum(len(names) for names in rows) * last <= _FIGURES_UP_TO
-    width = 0.34 * last if figures else min(3.4, max(1.8, 0.16 * last))
+    """Draw a row of shaded boxes a name."""
+    rows = [[x for x in names if (i, x) in curves.mean.index] for i in range(len(panels.names))]
+    same = all(own == rows[0] for own in rows)
+    most = max(len(own) for own in rows)
+    room = names_room([x for own in rows for x in own])
+    places = list(curves.mean.columns)
+    figures = curves.mean.size <= _BOXES_WITH_FIGURES
+    box = 0.34 if figures else min(0.25, max(0.12, 3.2 / len(places)))
+    whole = 100.0 if per_cent else float(np.nanmax(curves.mean.to_numpy()) or 1.0)
     with styled():
         page = sheet(
             panels.names,
-            legend=[(Patch(**shade(level)), f"{level} %") for level in _LEVELS],
-            size=(max(width, 2.2) + (0.0 if same else room), 0.215 * most + 0.45),
+            legend=[
+                (Patch(**shade(level)), f"{level} %" if per_cent else f"{level * whole / 100:.1f}")
+                for level in (0, 20, 40, 60, 80, 100)
+            ],
+            size=(
+                max(box * len(places), 2.2) + (0.0 if same else room),
+                0.215 * most + 0.45,
+            ),
             labels=room if same else 0.0,
             room=0.2 + (0.0 if same else room),
             sharex=True,
             **texts,
         )
         for i, axes in enumerate(page.panels):
-            own = shares.xs(i, level="panel").reindex(rows[i])
+            own = curves.mean.xs(i, level="panel").reindex(rows[i]).to_numpy()
             axes.pcolormesh(
-                np.arange(last + 1) + 0.5,
+                np.arange(len(places) + 1) + places[0] - 0.5,
                 np.arange(len(own) + 1) - 0.5,
-                own.to_numpy(),
+                own,
                 cmap=_SHADES,
                 vmin=0,
-                vmax=100,
+                vmax=whole,
                 edgecolors="white",
                 linewidth=0.8,
             )
             if figures:
-                for place, values in enumerate(own.to_numpy()):
-                    for turn, value in zip(turns, values, strict=True):
-                        axes.text(
-                            turn,
-                            place,
-                            f"{value:.0f}",
-                            ha="center",
-                            va="center",
-                            size=6.5,
-                            color="white" if value > 55 else "black",
-                        )
+                _figures(axes, own, places, whole, 0 if per_cent else 1)
+            _place_axis(axes, places, ticks)
             axes.grid(visible=False)
-            axes.set_xlim(0.5, last + 0.5)
             axes.set_ylim(most - 0.4, -0.6)
-            axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
-            names = [fitted(x, NAME_WIDTH, NAME_SIZE) for x in rows[i]]
-            axes.set_yticks(range(len(names)), names)
+            axes.set_yticks(
+                range(len(rows[i])), [fitted(x, NAME_WIDTH, NAME_SIZE) for x in rows[i]]
+            )
             axes.tick_params(axis="y", length=0, labelleft=page.left[i] or not same)
             axes.tick_params(axis="x", labelbottom=page.bottom[i])
             if page.bottom[i]:
                 axes.set_xlabel(across)
     return page.figure
+
+
+def _figures(
+    axes: Axes, values: np.ndarray[Any, Any], places: list[Any], whole: float, digits: int
+) -> None:
+    for row, line in enumerate(values):
+        for place, value in zip(places, line, strict=True):
+            if value == value:
+                axes.text(
+                    place,
+                    row,
+                    f"{value:.{digits}f}",
+                    ha="center",
+                    va="center",
+                    size=6.5,
+                    color="white" if value > 0.55 * whole else "black",
+                )

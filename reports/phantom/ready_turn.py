@@ -7,15 +7,17 @@ from matplotlib.figure import Figure
 
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
-from rummy_sim.reports.curves import cumulative, curve_panels, last_turn
+from rummy_sim.reports.curves import FEW_GROUPS, cumulative, curve_panels, last_turn
 from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.stats.ratios import block_group
 
 __all__ = ["READY_TURN", "draw", "tally"]
 
 
 def tally(frames: Frames) -> pd.DataFrame:
-    """Count hands by cell, strategy and the own turn of the declaration (−1 for never)."""
-    return sums(frames["hands"], ["cell", "strategy", "ready_turn"], hands=1)
+    """Count hands by cell, strategy, the own turn of the declaration (−1 for never) and block."""
+    hands = frames["hands"].assign(block=lambda frame: block_group(frame["deal"], FEW_GROUPS))
+    return sums(hands, ["cell", "strategy", "ready_turn", "block"], hands=1)
 
 
 def draw(table: pd.DataFrame, about: About) -> Figure:
@@ -41,7 +43,7 @@ def draw(table: pd.DataFrame, about: About) -> Figure:
 READY_TURN = Chart(
     name="ready-turn",
     question="How early is each strategy ready?",
-    columns={"hands": ("cell", "strategy", "ready_turn")},
+    columns={"hands": ("cell", "deal", "strategy", "ready_turn")},
     tally=tally,
     draw=draw,
 )

@@ -24,15 +24,16 @@ GROUPS = 4096
 """Blocks beyond so many are put together; see :func:`block_group`."""
 
 
-def block_group(deal: pd.Series) -> pd.Series:
+def block_group(deal: pd.Series, groups: int = GROUPS) -> pd.Series:
     """Return which group of blocks a deal belongs to.
 
-    Up to ``GROUPS`` deals each is a group of its own. Beyond that every
-    ``GROUPS``-th deal goes into the same group, which keeps tables small however
-    many games were played. Groups of blocks are as independent as blocks are, and
-    with thousands of them the interval's width is off by about one in a hundred.
+    Up to ``groups`` deals each is a group of its own. Beyond that every
+    ``groups``-th deal goes into the same group, which keeps tables small however
+    many games were played. Groups of blocks are as independent as blocks are; what
+    an interval's width scatters is about one in the root of twice their number,
+    and Student's quantile allows for it.
     """
-    return (deal % GROUPS).rename("block")
+    return (deal % groups).rename("block")
 
 
 def ratio_intervals(

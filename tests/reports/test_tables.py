@@ -8,9 +8,10 @@ import pytest
 
 from rummy_sim.phantom.bonus import check_chances
 from rummy_sim.reports import charts
-from rummy_sim.reports.curves import cumulative, last_turn
+from rummy_sim.reports.curves import cumulative, last_turn, profile
 from rummy_sim.reports.length import quantile
 from rummy_sim.reports.pieces import added, looked_up, sums
+from rummy_sim.stats.ratios import ratio_intervals
 from tests.reports import made_up
 
 CHARTS = charts("phantom")
@@ -132,13 +133,44 @@ def test_quantile_is_that_of_the_single_values(share):
 
 def test_shares_grow_to_what_ever_happened():
     table = pd.DataFrame(
-        {"panel": 0, "who": ["a", "a", "a", "b"], "turn": [-1, 2, 4, -1], "n": [5, 3, 2, 7]}
+        {
+            "panel": 0,
+            "who": ["a", "a", "a", "b"],
+            "turn": [-1, 2, 4, -1],
+            "block": [0, 1, 1, 0],
+            "n": [5, 3, 2, 7],
+        }
     )
     grown = cumulative(table, "who", "turn", "n", last=5)
-    assert grown.loc[(0, "a")].tolist() == [0, 0.3, 0.3, 0.5, 0.5]
-    assert grown.loc[(0, "b")].tolist() == [0, 0, 0, 0, 0]
+    assert grown.mean.loc[(0, "a")].tolist() == [0, 0.3, 0.3, 0.5, 0.5]
+    assert grown.mean.loc[(0, "b")].tolist() == [0, 0, 0, 0, 0]
+    assert grown.low.loc[(0, "b")].isna().all()
     cut = cumulative(table, "who", "turn", "n", last=2)
-    assert cut.loc[(0, "a")].tolist() == [0, 0.3]
+    assert cut.mean.loc[(0, "a")].tolist() == [0, 0.3]
+
+
+def test_intervals_of_curves_are_those_of_ratios():
+    rng = np.random.default_rng(8)
+    rows = [(block, int(rng.integers(-1, 6)), 1) for block in range(40) for _ in range(5)]
+    table = pd.DataFrame(rows, columns=["block", "turn", "n"]).assign(panel=0, who="a")
+    curves = cumulative(table, "who", "turn", "n", last=5)
+    for turn in range(1, 6):
+        by_then = table.assign(done=table["turn"].between(1, turn).astype(int))
+        row = ratio_intervals(by_then, "done", "n", ["panel", "who"], bounds=(0, 1)).iloc[0]
+        assert curves.mean.loc[(0, "a"), turn] == pytest.approx(row["mean"])
+        assert curves.low.loc[(0, "a"), turn] == pytest.approx(row["low"])
+        assert curves.high.loc[(0, "a"), turn] == pytest.approx(row["high"])
+
+
+def test_a_profile_keeps_gaps():
+    index = pd.MultiIndex.from_tuples(
+        [(0, "a", 1), (0, "a", 3), (0, "b", 2)], names=["panel", "who", "phase"]
+    )
+    table = pd.DataFrame({"mean": [1.0, 3.0, 2.0], "low": np.nan, "high": np.nan}, index)
+    curves = profile(table, "who", "phase")
+    assert list(curves.mean.columns) == [1, 2, 3]
+    assert curves.mean.loc[(0, "a")].fillna(-1).tolist() == [1, -1, 3]
+    assert curves.low.loc[(0, "b")].isna().all()
 
 
 def test_last_turn_leaves_out_the_long_tail():
