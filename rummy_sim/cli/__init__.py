@@ -8,6 +8,7 @@ import time
 import traceback
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -53,6 +54,18 @@ class _Commands(click.Group):
             )
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # click would exit with 1, which means a failed check here
+            return _hush()
+
+
+def _hush() -> int:
+    """Write no more: the reader (head, less) has seen enough."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
 
 @click.group(
     cls=_Commands,
@@ -66,7 +79,7 @@ def cli() -> None:
     \b
     Start with:
       rummy-sim experiment quickstart
-    """
+    """  # noqa: D301
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -98,9 +111,7 @@ def main(args: Sequence[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except BrokenPipeError:
-        # The reader (head, less) has seen enough. Python would complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _hush()
     except (UserError, OSError) as error:
         if debug:
             traceback.print_exc()

@@ -10,8 +10,8 @@ import click
 
 from rummy_sim.cli import STARTED
 from rummy_sim.cli.shared import (
-    GAME_OPTION,
     default_game,
+    game_option,
     json_option,
     listen,
     plain_table,
@@ -26,7 +26,7 @@ __all__ = ["command"]
 
 
 @click.command()
-@GAME_OPTION
+@game_option
 @click.option("--players", type=int, help="Seats; default the most there can be.")
 @click.option("--ruleset", metavar="R", help="A preset; default the game's first.")
 @click.option("--lineup", metavar="a,b,…", help="A strategy a seat; default all baseline.")
@@ -55,7 +55,7 @@ def command(
       rummy-sim bench
       rummy-sim bench --players 2 --lineup baseline,random --seconds 10
       rummy-sim bench --workers 2 --json
-    """
+    """  # noqa: D301
     listen()
     from rummy_sim.runs.benching import bench, peak_rss_mb
     from rummy_sim.runs.games import get_game

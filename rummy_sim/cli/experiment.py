@@ -49,7 +49,7 @@ def command(
       rummy-sim experiment quickstart
       rummy-sim experiment my.yaml --games 5000 --seed 7
       rummy-sim experiment my.yaml --resume
-    """
+    """  # noqa: D301
     listen()
     from rummy_sim.cli.progress import GamesProgress
     from rummy_sim.core.errors import ConfigError
@@ -75,7 +75,8 @@ def command(
                 progress=progress,
             )
     except KeyboardInterrupt:
-        click.echo("what was played is kept: go on with --resume", err=True)
+        if (Path(out) / experiment.name / "manifest.json").is_file():
+            click.echo("what was played is kept: go on with --resume", err=True)
         raise
     _tell(outcome, draw=experiment.report and not no_report, as_json=as_json)
 
@@ -91,6 +92,7 @@ def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
     if draw and not outcome.left_alone:
         from rummy_sim.reports import draw as draw_charts
 
+        click.echo("drawing charts", err=True)
         drawn = list(draw_charts(run))
     written = [run.path / name for name in ("experiment.yaml", "manifest.json")]
     written += [run.path / frame for frame in run.manifest["words"] if (run.path / frame).is_dir()]
@@ -112,9 +114,12 @@ def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
         )
         return
     show_summary(run)
-    click.echo("\nwritten:" if not outcome.left_alone else "\nthere:")
-    for path in (*written, *drawn):
+    click.echo("\nthere:" if outcome.left_alone else "\nwritten:")
+    for path in written:
         click.echo(f"  {path}{'/' if path.is_dir() else ''}")
+    for folder in dict.fromkeys(path.parent for path in drawn):
+        count = sum(path.parent == folder for path in drawn)
+        click.echo(f"  {folder}/ ({count} files)")
 
 
 def show_summary(run: Run) -> None:

@@ -20,7 +20,7 @@ def command(as_json: bool) -> None:
     Examples:
       rummy-sim experiments
       rummy-sim experiment quickstart
-    """
+    """  # noqa: D301
     from rummy_sim.runs.reading import shipped_experiments
 
     rows = [
@@ -39,10 +39,11 @@ def command(as_json: bool) -> None:
 
 
 def question(path: Path) -> str:
-    """Return the comment that a file begins with, on one line."""
+    """Return the first paragraph of the comment that a file begins with, on one line."""
     lines = []
     for line in path.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
+        text = line.removeprefix("#").strip()
+        if not line.startswith("#") or not text:
             break
-        lines.append(line.lstrip("# ").rstrip())
+        lines.append(text)
     return " ".join(lines)

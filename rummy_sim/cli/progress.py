@@ -54,6 +54,7 @@ class GamesProgress:
             self._bar.stop()
 
     def __call__(self, done: int, total: int) -> None:
+        """Show how far it is."""
         now = time.monotonic()
         if self._start is None:
             self._start = now, done

@@ -24,9 +24,7 @@ __all__ = ["command"]
 )  # fmt: skip
 @click.option("--seed", type=SEED, help="In place of a configuration's seed.")
 @json_option
-def command(
-    source: str, cell: int, games: str, form: str, seed: int | None, as_json: bool
-) -> None:
+def command(source: str, cell: int, games: str, form: str, seed: int | None, as_json: bool) -> None:
     """Tell games move by move, with all that was hidden.
 
     The games are played again from the seed: a run's folder will do, and so will a
@@ -37,7 +35,7 @@ def command(
       rummy-sim replay runs/quickstart --game 17
       rummy-sim replay runs/quickstart --cell 1 --game 0:500 --format jsonl
       rummy-sim replay my.yaml --seed 7 --game 3
-    """
+    """  # noqa: D301
     listen()
     from rummy_sim.runs.replaying import plan_of, transcripts
 

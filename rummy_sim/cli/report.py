@@ -20,7 +20,7 @@ def command(run: str, as_json: bool) -> None:
     \b
     Examples:
       rummy-sim report runs/quickstart
-    """
+    """  # noqa: D301
     listen()
     from rummy_sim.reports import draw
     from rummy_sim.runs.run import load

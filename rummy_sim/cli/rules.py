@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rummy_sim.cli.shared import (
-    GAME_OPTION,
-    default_game,
+    game_option,
     json_option,
     listen,
     plain_table,
@@ -24,7 +23,7 @@ __all__ = ["command"]
 
 @click.command()
 @click.argument("preset", required=False)
-@GAME_OPTION
+@game_option
 @json_option
 def command(preset: str | None, game_name: str | None, as_json: bool) -> None:
     """Show the rulesets, option by option.
@@ -35,24 +34,29 @@ def command(preset: str | None, game_name: str | None, as_json: bool) -> None:
     Examples:
       rummy-sim rules
       rummy-sim rules official
-    """
+      rummy-sim rules --json
+    """  # noqa: D301
     listen()
     from rummy_sim.core.errors import ConfigError, nearest
-    from rummy_sim.runs.games import get_game
+    from rummy_sim.runs.games import GAMES, get_game
 
-    game = get_game(default_game(game_name))
-    if preset is not None and preset not in game.presets:
+    games = [get_game(name) for name in ([game_name] if game_name else GAMES)]
+    found = [(game, name) for game in games for name in game.presets if preset in (None, name)]
+    if not found:
+        known = [name for game in games for name in game.presets]
         raise ConfigError(
-            f"{game.title} has no preset {preset!r}{nearest(preset, game.presets)}; it has: "
-            f"{', '.join(game.presets)}"
+            f"there is no preset {preset!r}{nearest(str(preset), known)}; there are: "
+            f"{', '.join(known)}"
         )
-    names = [preset] if preset else list(game.presets)
     if as_json:
-        print_json({"game": game.name, "presets": {name: _record(game, name) for name in names}})
+        print_json({"rulesets": [_record(game, name) for game, name in found]})
     elif preset:
-        _show(game, preset)
+        for game, name in found:
+            _show(game, name)
     else:
-        _overview(game)
+        for game in games:
+            _overview(game)
+        click.echo("all of one: rummy-sim rules PRESET")
 
 
 def _values(game: Game, preset: str) -> dict[str, dict[int, Any]]:
@@ -109,13 +113,13 @@ def _overview(game: Game) -> None:
             table.add_row("" if i else preset, option, _text(values[option]))
         table.add_section()
     stdout().print(table)
-    click.echo(
-        f"\nOptions that differ from {default} are shown.\nAll of one: rummy-sim rules PRESET"
-    )
+    click.echo(f"\nOptions that differ from {default} are shown.\n")
 
 
 def _record(game: Game, preset: str) -> dict[str, Any]:
     return {
+        "game": game.name,
+        "preset": preset,
         "options": {
             option: {str(n): value for n, value in by_players.items()}
             for option, by_players in _values(game, preset).items()

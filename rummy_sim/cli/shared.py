@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 __all__ = [
-    "GAME_OPTION",
     "SEED",
     "default_game",
+    "game_option",
     "json_option",
     "listen",
     "plain_table",
@@ -40,7 +40,7 @@ def json_option(command: F) -> F:
     )(command)
 
 
-def GAME_OPTION(command: F) -> F:
+def game_option(command: F) -> F:
     """Add ``--game``."""
     return click.option("--game", "game_name", metavar="G", help="The game.")(command)
 
@@ -78,7 +78,7 @@ def stdout() -> Console:
     """Return a console for tables: as wide as the terminal, 80 columns elsewhere."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=False)
+    return Console(highlight=False, markup=False)
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = (), title: str | None = None) -> Table:

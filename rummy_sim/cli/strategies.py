@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rummy_sim.cli.shared import (
-    GAME_OPTION,
+    game_option,
     json_option,
     listen,
     plain_table,
@@ -24,7 +24,7 @@ __all__ = ["command"]
 
 @click.command()
 @click.argument("name", required=False)
-@GAME_OPTION
+@game_option
 @json_option
 def command(name: str | None, game_name: str | None, as_json: bool) -> None:
     """List the strategies, or tell all about one.
@@ -37,7 +37,7 @@ def command(name: str | None, game_name: str | None, as_json: bool) -> None:
       rummy-sim strategies
       rummy-sim strategies baseline
       rummy-sim strategies ./mine.py
-    """
+    """  # noqa: D301
     listen()
     from rummy_sim.runs.games import GAMES, get_game
 

@@ -18,13 +18,14 @@ __all__ = ["command"]
 def command(run: str, share: float, as_json: bool) -> int:
     """Play a share of a run again and compare it.
 
-    Random deals are played again, and every frame compared bit for bit. Exits with 1 when something differs.
+    Random deals are played again, and every frame compared bit for bit.
+    Exits with 1 when something differs.
 
     \b
     Examples:
       rummy-sim verify runs/quickstart
       rummy-sim verify runs/quickstart --share 0.2
-    """
+    """  # noqa: D301
     listen()
     from rummy_sim.runs.run import load
     from rummy_sim.runs.verifying import verify

@@ -21,7 +21,7 @@ def command(as_json: bool) -> int:
     \b
     Examples:
       rummy-sim warmup
-    """
+    """  # noqa: D301
     listen()
     from rummy_sim.runs.warming import warm_up
 
@@ -36,5 +36,6 @@ def command(as_json: bool) -> int:
     if as_json:
         print_json({"compiled": rows, "seconds": seconds})
     else:
-        click.echo(f"{seconds:6.1f} s  done" + (f", {failed} could not be compiled" if failed else ""))
+        failures = f", {failed} could not be compiled" if failed else ""
+        click.echo(f"{seconds:6.1f} s  done{failures}")
     return 1 if failed else 0

@@ -21,7 +21,7 @@ CARDS = 100
 
 @kernel(types.int64(types.Array(types.uint8, 1, "C"), types.uint64, types.int64))
 def _shuffle_often(deck, seed, times):  # type: ignore[no-untyped-def]
-    """Shuffle a sorted deck, again and again; return a sum, so that no shuffle is optimised away."""
+    """Shuffle a sorted deck many times; return a sum, so that nothing is optimised away."""
     total = np.int64(0)
     for deal in range(times):
         for i in range(deck.shape[0]):

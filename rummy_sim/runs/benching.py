@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from rummy_sim.core.contract import find
 from rummy_sim.core.errors import ConfigError
 from rummy_sim.core.game import Played, Table
-
 from rummy_sim.runs.designs import rotate
 from rummy_sim.runs.games import get_game
 
@@ -129,7 +128,7 @@ def bench(
     from rummy_sim.core.yardstick import shuffle_ns
 
     deals = _deals_for(CHUNK_SECONDS, lambda deals: play(0, deals))
-    chunks = []
+    chunks: list[_Chunk] = []
     with ThreadPoolExecutor(workers) as pool:
         stop = time.perf_counter() + seconds
         shuffle, first = shuffle_ns(), 0

@@ -14,7 +14,15 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from rummy_sim.core.validation import sentences
 
-__all__ = ["DESIGNS", "MAX_GAMES", "SEATINGS", "ExperimentFile", "StrategyUse", "not_yet", "read_keys"]
+__all__ = [
+    "DESIGNS",
+    "MAX_GAMES",
+    "SEATINGS",
+    "ExperimentFile",
+    "StrategyUse",
+    "not_yet",
+    "read_keys",
+]
 
 MAX_GAMES = 2_000_000_000
 """Game numbers within a cell are 32-bit integers."""

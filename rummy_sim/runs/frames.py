@@ -18,9 +18,7 @@ __all__ = ["columns_of", "encode", "read_frame", "read_part", "to_table"]
 Words = Mapping[str, Sequence[str]]
 
 
-def to_table(
-    records: npt.NDArray[np.void], words: Words, entries: Sequence[int]
-) -> pa.Table:
+def to_table(records: npt.NDArray[np.void], words: Words, entries: Sequence[int]) -> pa.Table:
     """Return the rows of a chunk as an Arrow table.
 
     Parameters

@@ -12,7 +12,7 @@ from typing import Any
 
 from rummy_sim.core.errors import RunError
 
-__all__ = ["FORMAT", "VERSION", "replace_file", "read_manifest", "to_json", "versions"]
+__all__ = ["FORMAT", "VERSION", "read_manifest", "replace_file", "to_json", "versions"]
 
 FORMAT = "rummy-sim run"
 VERSION = 1

@@ -75,7 +75,7 @@ def parse_mapping(text: str, source: str) -> tuple[dict[Any, Any], list[str]]:
     --------
     >>> parse_mapping("seed: 1\\nseed: 2", "x.yaml")
     ({'seed': 2}, ["line 2: the key 'seed' stands twice, first in line 1"])
-    """
+    """  # noqa: D301
     try:
         loader = _Loader(text)
         value = loader.get_single_data()

@@ -84,9 +84,7 @@ def game_numbers(text: str, games: int) -> range:
     first = int(match[1] or 0)
     stop = (int(match[3]) if match[3] else games) if match[2] else first + 1
     if not first < stop <= games:
-        raise ConfigError(
-            f"game: the cell has the games 0 to {games - 1} (0:{games}), not {text}"
-        )
+        raise ConfigError(f"game: the cell has the games 0 to {games - 1} (0:{games}), not {text}")
     return range(first, stop)
 
 

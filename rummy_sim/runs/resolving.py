@@ -126,7 +126,8 @@ def load_experiment(
         Everything that is wrong, at once, each sentence with its key.
     """
     if isinstance(config, Mapping):
-        raw, problems, base, stem, prefix = dict(config), [], Path.cwd(), "experiment", ""
+        raw, base, stem, prefix = dict(config), Path.cwd(), "experiment", ""
+        problems: list[str] = []
     else:
         path = find_experiment(config)
         raw, problems = read_mapping(path)

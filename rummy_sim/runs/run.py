@@ -172,7 +172,7 @@ class Run:
         if by not in ("strategy", "seat"):
             raise RunError(f"a summary is by 'strategy' or by 'seat', not by {by!r}")
         frame = pd.DataFrame(self.manifest["summary"][f"by_{by}"])
-        ends = [name for name in frame if name.startswith(("win_share", "score"))]
+        ends = [str(name) for name in frame if str(name).startswith(("win_share", "score"))]
         return frame.astype(dict.fromkeys(ends, float))
 
 

@@ -46,9 +46,7 @@ class ChunkResult:
 def play_tables(plan: Plan, chunk: Chunk) -> dict[str, pa.Table]:
     """Play a chunk; return the rows of the frames that the run keeps."""
     cell = plan.cells[chunk.cell]
-    played = plan.game.play(
-        cell.table, plan.experiment.seed, cell.number, chunk.range, plan.frames
-    )
+    played = plan.game.play(cell.table, plan.experiment.seed, cell.number, chunk.range, plan.frames)
     rows = {"games": played.games, "rounds": played.rounds, "hands": played.hands}
     return {
         frame: to_table(records, plan.words[frame], plan.entries(chunk.cell))

@@ -70,9 +70,7 @@ class RunFolder:
 
     def _fill(self, plan: Plan, chunk_deals: int) -> None:
         copies = self._copy_strategies(plan)
-        text = yaml.safe_dump(
-            plan.experiment.mapping(copies), sort_keys=False, allow_unicode=True
-        )
+        text = yaml.safe_dump(plan.experiment.mapping(copies), sort_keys=False, allow_unicode=True)
         replace_file(self.path / "experiment.yaml", (_HEADER + text).encode())
         experiment = plan.experiment
         self.write_manifest(

@@ -113,9 +113,7 @@ class CellSums:
 
     def _figures(self, column: int, places: int) -> dict[str, Any]:
         wins, wins_squared, scores, scores_squared = (row[column] for row in self.totals)
-        share = interval_of_sums(
-            self.blocks, wins, wins_squared, places * WIN_UNITS, bounds=(0, 1)
-        )
+        share = interval_of_sums(self.blocks, wins, wins_squared, places * WIN_UNITS, bounds=(0, 1))
         score = interval_of_sums(self.blocks, scores, scores_squared, places)
         return {
             "games": self.blocks * len(self.cell.table.seatings),

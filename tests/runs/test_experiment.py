@@ -17,6 +17,7 @@ from rummy_sim.core.errors import RunError, StrategyError
 from rummy_sim.core.game import FRAMES
 from rummy_sim.runs import experiment as module
 from rummy_sim.runs.experiment import run_experiment
+from rummy_sim.runs.games import GAMES
 from rummy_sim.runs.plan import Plan
 from rummy_sim.runs.resolving import load_experiment
 from rummy_sim.runs.runner import play_chunks
@@ -56,14 +57,14 @@ def contents(folder: Path) -> dict[str, bytes]:
 def unfinished(tmp_path, **changes) -> Path:
     """Leave a run that stopped after a few chunks."""
 
-    class Stop(Exception):
+    class StopError(Exception):
         pass
 
     def progress(done: int, total: int) -> None:
         if done > total // 3:
-            raise Stop
+            raise StopError
 
-    with pytest.raises(Stop):
+    with pytest.raises(StopError):
         run_experiment(
             load_experiment(coin_config(**changes)),
             tmp_path,
@@ -289,7 +290,7 @@ def test_a_changed_strategy_or_program_is_not_resumed(tmp_path, monkeypatch):
     with pytest.raises(RunError, match=r"was begun by rummy-sim .*, this is 9\.9"):
         play(tmp_path, resume=True, **changes)
     monkeypatch.undo()
-    monkeypatch.setitem(rummy_sim.runs.games.GAMES, "coin", "tests.runs.coin")
+    monkeypatch.setitem(GAMES, "coin", "tests.runs.coin")
     assert play(tmp_path, resume=True, **changes).games > 0
     assert folder.exists()
 
@@ -321,6 +322,7 @@ from pathlib import Path
 from rummy_sim.runs.games import GAMES
 GAMES["coin"] = "tests.runs.coin"
 from rummy_sim.runs.experiment import run_experiment
+from rummy_sim.runs.games import GAMES
 from rummy_sim.runs.resolving import load_experiment
 from tests.runs.conftest import coin_config
 experiment = load_experiment(coin_config(ruleset={"sleep": 0.02}))
