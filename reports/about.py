@@ -78,7 +78,7 @@ def _ruleset_text(game: Game, same: Mapping[str, Any], players: int) -> str:
     if best is None:
         return ""
     preset, other = best
-    return ", ".join([preset, *(f"{key} {_plain(value)}" for key, value in other.items())])
+    return "; ".join([preset, *(f"{key} {_plain(value)}" for key, value in other.items())])
 
 
 def _plain(value: Any) -> str:
@@ -87,8 +87,9 @@ def _plain(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, (list, tuple)):
-        nested = any(isinstance(part, (list, tuple)) for part in value)
-        return (" / " if nested else " ").join(_plain(part) for part in value)
+        if any(isinstance(part, (list, tuple)) for part in value):
+            return " / ".join(_plain(part).replace(", ", " + ") for part in value)
+        return ", ".join(_plain(part) for part in value)
     return str(value)
 
 

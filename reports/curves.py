@@ -17,7 +17,7 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 from scipy.special import stdtrit
 
 from rummy_sim.reports.about import About, Panels
@@ -153,6 +153,7 @@ def curve_panels(
     across: str,
     up: str,
     per_cent: bool = True,
+    log: bool = False,
     notes: Sequence[str] = (),
     order: Sequence[str] | None = None,
     ticks: Sequence[str] | None = None,
@@ -171,6 +172,8 @@ def curve_panels(
         What the places on the axis are, and what the figures are.
     per_cent : bool
         Whether the figures are shares, to be shown in per cent.
+    log : bool
+        Whether lines stand on a logarithmic axis, from 1 on.
     notes : sequence of str
         Further small print.
     order : sequence of str, optional
@@ -192,7 +195,8 @@ def curve_panels(
         "footer": about.footer(single, *notes, panels.note),
     }
     if lines:
-        return _lines(shown, panels, names, across, up, per_cent, ticks, texts)
+        scale = "log" if log else "per cent" if per_cent else "linear"
+        return _lines(shown, panels, names, across, up, scale, ticks, texts)
     return _rows(shown, panels, names, across, per_cent, ticks, texts)
 
 
@@ -220,7 +224,7 @@ def _lines(
     names: Sequence[str],
     across: str,
     up: str,
-    per_cent: bool,
+    scale: str,
     ticks: Sequence[str] | None,
     texts: dict[str, Any],
 ) -> Figure:
@@ -251,10 +255,23 @@ def _lines(
                 axes.set_xlabel(across)
             if page.left[i]:
                 axes.set_ylabel(up)
-        # All panels share this axis.
-        top = float(np.nanmax(curves.mean.to_numpy()) or 1.0) * 1.06
-        page.panels[0].set_ylim(0, min(102.0, top) if per_cent else top)
+        _figure_axis(page.panels[0], curves, scale)  # all panels share it
     return page.figure
+
+
+def _figure_axis(axes: Axes, curves: Curves, scale: str) -> None:
+    """Set the upright axis so that lines are wholly seen, and bands as far as they make sense."""
+    most = float(np.nanmax(curves.mean.to_numpy()) or 1.0)
+    band = float(np.nanmax([most, *curves.high.max().dropna()]))
+    if scale == "log":
+        axes.set_yscale("log")
+        axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+        axes.yaxis.set_minor_locator(NullLocator())
+        axes.set_ylim(0.95, max(2.2, min(band, 2 * most) * 1.1))
+    else:
+        top = min(band, 1.4 * most) * 1.06
+        axes.set_ylim(0, min(102.0, top) if scale == "per cent" else top)
 
 
 def _rows(

@@ -185,9 +185,12 @@ def fitted(text: str, width: float, size: float, weight: str = "normal") -> str:
 
 
 def wrapped(text: str, width: float, size: float, lines: int = 3, weight: str = "normal") -> str:
-    """Break text into lines of at most ``width`` inches; what is too much ends in ``…``."""
+    """Break text into lines of at most ``width`` inches; what is too much ends in ``…``.
+
+    A number and its per cent sign stay together.
+    """
     rows = [""]
-    for word in text.split():
+    for word in text.replace(" %", "\u00a0%").split(" "):
         longer = f"{rows[-1]} {word}".strip()
         if rows[-1] and text_width(longer, size, weight) > width:
             rows.append(fitted(word, width, size, weight))

@@ -1,1 +1,37 @@
-"""Charts of Phase 10 runs."""
+"""The charts of Phase 10."""
+
+from __future__ import annotations
+
+from rummy_sim.reports.chart import Chart
+from rummy_sim.reports.ends import ends_chart
+from rummy_sim.reports.length import length_chart
+from rummy_sim.reports.phase10.hands_per_phase import HANDS_PER_PHASE
+from rummy_sim.reports.phase10.laid_turn import LAID_TURN
+from rummy_sim.reports.phase10.laid_turn_by_phase import LAID_TURN_BY_PHASE
+from rummy_sim.reports.phase10.penalty_by_cause import PENALTY_BY_CAUSE
+from rummy_sim.reports.phase10.skips import SKIPS
+from rummy_sim.reports.phase10.standing import STANDING
+
+__all__ = ["CHARTS", "ENDS", "LENGTH"]
+
+ENDS = ends_chart(
+    {
+        "out": ("somebody went out", "blue"),
+        "moment": ("last phase laid", "orange"),
+        "limit": ("turn limit", "grey"),
+    },
+    "hand",
+)
+LENGTH = length_chart("hand")
+
+CHARTS: tuple[Chart, ...] = (
+    STANDING,
+    HANDS_PER_PHASE,
+    LAID_TURN,
+    LAID_TURN_BY_PHASE,
+    PENALTY_BY_CAUSE,
+    SKIPS,
+    ENDS,
+    LENGTH,
+)
+"""In the order of a report."""

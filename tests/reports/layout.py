@@ -34,19 +34,20 @@ def not_drawn(figure):
     return hidden
 
 
-def beyond_the_edge(figure):
+def beyond_the_edge(figure, found):
+    """The texts that are not wholly on the sheet."""
     width, height = figure.bbox.width, figure.bbox.height
     return [
         text
-        for text, box in words(figure)
+        for text, box in found
         if box.x0 < -1 or box.y0 < -1 or box.x1 > width + 1 or box.y1 > height + 1
     ]
 
 
-def overlapping(figure, slack=1.5):
+def overlapping(found, slack=1.5):
     """Pairs of texts of which one covers another, by more than some pixels."""
     pairs = []
-    for (one, a), (other, b) in combinations(words(figure), 2):
+    for (one, a), (other, b) in combinations(found, 2):
         across = min(a.x1, b.x1) - max(a.x0, b.x0)
         up = min(a.y1, b.y1) - max(a.y0, b.y0)
         if across > slack and up > slack:

@@ -59,6 +59,51 @@ def phantom(strategies=3, cells=1, deals=12, players=3, rounds=2, ready=True, ch
     return frames_of(games, short_games, hands)
 
 
+def phase10(strategies=3, cells=1, deals=12, players=3, phases=4, playoffs=True):
+    """Frames of Phase 10: a game ends when somebody laid the last phase, some in a play-off."""
+    rng = np.random.default_rng(7 + strategies + 100 * cells)
+    words = names(strategies)
+    games, rounds, hands = [], [], []
+    for cell in range(cells):
+        for game in range(deals * players):
+            deal, seating = divmod(game, players)
+            sitting = [words[(s + seating + deal) % strategies] for s in range(players)]
+            key = {"cell": cell, "deal": deal, "game": game}
+            phase, n, won = [1] * players, 0, None
+            while won is None or (playoffs and n == won[1] and rng.random() < 0.3):
+                n += 1
+                out = int(rng.integers(players))
+                laid = [seat == out or rng.random() < 0.5 for seat in range(players)]
+                rounds.append(
+                    key
+                    | {"round": n, "first_seat": (deal + n) % players}
+                    | {"turns": int(rng.integers(9, 40)), "end": "out", "winner": out}
+                    | {"playoff": won is not None, "reshuffles": 0}
+                )
+                for seat, strategy in enumerate(sitting):
+                    wilds, skips = int(rng.random() < 0.1), int(rng.random() < 0.2)
+                    numbers = 0 if seat == out else 5 * int(rng.integers(0, 9))
+                    hands.append(
+                        key
+                        | {"round": n, "seat": seat, "strategy": strategy, "phase": phase[seat]}
+                        | {"laid_turn": int(rng.integers(1, 9)) if laid[seat] else -1}
+                        | {"penalty": numbers + 25 * wilds + 15 * skips, "cards_left": 3}
+                        | {"wilds_left": wilds, "skips_left": skips, "hits": 1}
+                        | {"skipped": int(rng.integers(0, 5))}
+                    )
+                if won is None:
+                    done = [seat for seat in range(players) if laid[seat] and phase[seat] == phases]
+                    phase = [min(phases, p + bool(d)) for p, d in zip(phase, laid, strict=True)]
+                    won = (done[0], n) if done else None
+            for seat, strategy in enumerate(sitting):
+                games.append(
+                    key
+                    | {"seat": seat, "strategy": strategy, "score": 50, "rounds": n}
+                    | {"win_share": seat == won[0], "end": "completed"}
+                )
+    return frames_of(games, rounds, hands)
+
+
 def frames_of(games, rounds, hands):
     """Rows as frames in the types that a run has."""
     frames = {}

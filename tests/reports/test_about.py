@@ -67,7 +67,7 @@ def test_a_preset_is_named(preset):
 
 def test_overrides_are_named_and_swept_options_are_not():
     over = {"preset": "article", "target_score": 15, "bonus_check": False}
-    assert About.of(manifest([over])).ruleset == "article, target_score 15, bonus_check off"
+    assert About.of(manifest([over])).ruleset == "article; target_score 15; bonus_check off"
     swept = [{"preset": "article", "target_score": score} for score in (9, 15)]
     assert About.of(manifest(swept)).ruleset == "article"
 

@@ -1,5 +1,7 @@
 """Every chart, from runs of all shapes: drawn, nothing cut off, nothing covered."""
 
+from dataclasses import replace
+
 import pytest
 from matplotlib.collections import LineCollection
 
@@ -9,6 +11,9 @@ from rummy_sim.reports.about import About, Cell
 from tests.reports import layout, made_up
 
 CHARTS = charts("phantom")
+PHASE10 = {name: chart for name, chart in charts("phase10").items() if name not in CHARTS}
+FRAMES = {"phantom": made_up.phantom, "phase10": made_up.phase10}
+ALL = [*(("phantom", name) for name in CHARTS), *(("phase10", name) for name in PHASE10)]
 SHAPES = {
     "one cell": {},
     "one strategy": {"strategies": 1, "players": 2},
@@ -31,27 +36,44 @@ def about_of(frames, long=False):
 
 
 def look_at(figure):
-    assert layout.beyond_the_edge(figure) == []
-    assert layout.overlapping(figure) == []
+    found = layout.words(figure)
+    assert layout.beyond_the_edge(figure, found) == []
+    assert layout.overlapping(found) == []
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("name", CHARTS)
-def test_every_chart_of_every_shape_is_readable(name, shape):
-    frames = made_up.phantom(**SHAPES[shape])
-    look_at(CHARTS[name](frames, about_of(frames)))
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_every_chart_of_every_shape_is_readable(game, name, shape):
+    frames = FRAMES[game](**SHAPES[shape])
+    look_at(charts(game)[name](frames, about_of(frames)))
 
 
-@pytest.mark.parametrize("name", ["win-share", "ready-turn", "points-by-part", "bonus-by-strategy"])
-def test_thirty_strategies_and_long_cell_names_are_readable(name):
-    frames = made_up.phantom(strategies=30, cells=2, deals=30)
-    look_at(CHARTS[name](frames, about_of(frames, long=True)))
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("phantom", "win-share"),
+        ("phantom", "ready-turn"),
+        ("phantom", "points-by-part"),
+        ("phase10", "hands-per-phase"),
+        ("phase10", "penalty-by-cause"),
+    ],
+)
+def test_thirty_strategies_and_long_cell_names_are_readable(game, name):
+    frames = FRAMES[game](strategies=30, cells=2, deals=30)
+    look_at(charts(game)[name](frames, about_of(frames, long=True)))
 
 
-@pytest.mark.parametrize("name", CHARTS)
-def test_a_single_block_shows_no_intervals(name):
-    frames = made_up.first_rows(made_up.phantom(), 1)
-    figure = CHARTS[name](frames, about_of(frames))
+def test_ten_named_phases_are_readable():
+    frames = made_up.phase10(phases=10)
+    about = replace(about_of(frames), options={"phases": [["set 4", "run 4"]] * 10})
+    for name in ("hands-per-phase", "laid-turn-by-phase"):
+        look_at(PHASE10[name](frames, about))
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_a_single_block_shows_no_intervals(game, name):
+    frames = made_up.first_rows(FRAMES[game](strategies=1, deals=1), 1)
+    figure = charts(game)[name](frames, about_of(frames))
     look_at(figure)
     lines = [
         segment
@@ -64,7 +86,7 @@ def test_a_single_block_shows_no_intervals(name):
         assert lines == []
 
 
-@pytest.mark.parametrize("name", CHARTS)
+@pytest.mark.parametrize("name", ["seat-share", "ready-turn", "points-by-part", "bonus-points"])
 def test_the_small_print_tells_the_run(name):
     frames = made_up.phantom(deals=5)
     text = " ".join(word for word, _ in layout.words(CHARTS[name](frames, about_of(frames))))
@@ -81,6 +103,11 @@ def test_what_never_happened_is_said_instead_of_drawn():
         with pytest.raises(NothingToShowError, match="bonus check"):
             CHARTS[name](frames)
     assert CHARTS["ready-never"](frames).axes
+    frames = made_up.phase10(deals=3)
+    frames["hands"] = frames["hands"].assign(laid_turn=-1, skipped=0)
+    for name, reason in (("laid-turn", "laid"), ("hands-per-phase", "laid"), ("skips", "turn")):
+        with pytest.raises(NothingToShowError, match=reason):
+            PHASE10[name](frames)
 
 
 def test_too_many_cells_are_cut_with_a_word_about_it():

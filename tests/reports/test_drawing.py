@@ -3,7 +3,7 @@
 import pytest
 
 import rummy_sim
-from rummy_sim.reports import About, charts, draw
+from rummy_sim.reports import About, charts, draw, figures
 from rummy_sim.reports.collecting import collect, pieces
 
 CONFIG = {
@@ -42,7 +42,7 @@ def test_all_charts_are_drawn_into_the_runs_folder(run):
 def test_charts_of_frames_not_kept_are_left_out_with_a_note(tmp_path, storage, left_out):
     coarse = rummy_sim.run(CONFIG | {"storage": storage}, out=tmp_path)
     notes = []
-    drawn = {path.stem for path in draw(coarse, tmp_path / "elsewhere", notes.append)}
+    drawn = {chart.name for chart, _ in figures(coarse, notes.append)}
     noted = {note.split(":")[0].removeprefix("no chart ") for note in notes}
     assert left_out <= noted
     assert drawn | noted == set(charts("phantom"))
@@ -54,7 +54,9 @@ def test_charts_of_frames_not_kept_are_left_out_with_a_note(tmp_path, storage, l
 def test_a_chart_with_nothing_to_show_is_left_out_with_a_note(tmp_path):
     never = CONFIG | {"ruleset": "article-advanced", "lineups": [["random", "random"]], "games": 2}
     notes = []
-    drawn = {path.stem for path in draw(rummy_sim.run(never, out=tmp_path), note=notes.append)}
+    paths = draw(rummy_sim.run(never, out=tmp_path), tmp_path / "elsewhere", notes.append)
+    drawn = {path.stem for path in paths}
+    assert {path.parent.name for path in paths} == {"elsewhere"}
     assert {"bonus-checks", "bonus-points", "bonus-by-strategy"}.isdisjoint(drawn)
     assert "no chart bonus-checks: there was no bonus check" in notes
 
@@ -80,3 +82,19 @@ def test_a_chart_takes_a_run_or_frames_of_it(run):
     part = chart({"games": run.games.query("cell == 0")}, About.of(run.manifest))
     assert len(whole.axes) == 2
     assert len(part.axes) == 1
+
+
+def test_the_other_game_has_its_own_charts(tmp_path):
+    config = {
+        "name": "other",
+        "game": "phase10",
+        "players": 2,
+        "seed": 4,
+        "games": 12,
+        "lineups": [["baseline", "baseline"]],
+        "ruleset": {"phases": [["set 3", "set 3"], ["run 7"]]},
+    }
+    notes = []
+    drawn = {chart.name for chart, _ in figures(rummy_sim.run(config, out=tmp_path), notes.append)}
+    assert drawn == set(charts("phase10"))
+    assert notes == []

@@ -10,12 +10,15 @@ from rummy_sim.phantom.bonus import check_chances
 from rummy_sim.reports import charts
 from rummy_sim.reports.curves import cumulative, last_turn, profile
 from rummy_sim.reports.length import quantile
+from rummy_sim.reports.phase10.standing import moved_on
 from rummy_sim.reports.pieces import added, looked_up, sums
 from rummy_sim.stats.ratios import ratio_intervals
 from tests.reports import made_up
 
 CHARTS = charts("phantom")
 FRAMES = made_up.phantom(strategies=4, cells=2, deals=9)
+PHASE10 = {name: chart for name, chart in charts("phase10").items() if name not in CHARTS}
+PHASE10_FRAMES = made_up.phase10(strategies=4, cells=2, deals=9)
 
 
 def total(name, by, value):
@@ -120,6 +123,85 @@ def test_length_counts_turns_twice_over():
         own = table[table["what"] == what]
         assert own["rounds"].sum() == len(turns)
         assert own["turns"].sum() == turns.sum()
+
+
+def counting():
+    """The hands of Phase 10 but those of play-offs, in order, with their rows of rounds."""
+    rounds = {(r.cell, r.game, r.round): r for r in PHASE10_FRAMES["rounds"].itertuples()}
+    assert any(row.playoff for row in rounds.values())
+    for hand in PHASE10_FRAMES["hands"].itertuples():
+        played = rounds[hand.cell, hand.game, hand.round]
+        if not played.playoff:
+            yield hand, played
+
+
+def test_hands_of_each_phase_and_when_it_was_laid():
+    hands, laid, turns = Counter(), Counter(), Counter()
+    for hand, _ in counting():
+        hands[hand.strategy, hand.phase] += 1
+        laid[hand.strategy, hand.phase] += hand.laid_turn > 0
+        turns[hand.phase, hand.laid_turn] += 1
+    table = PHASE10["hands-per-phase"].table(PHASE10_FRAMES)
+    by = table.groupby(["strategy", "phase"])
+    assert by["hands"].sum().to_dict() == hands
+    assert by["laid"].sum().to_dict() == laid
+    by_phase = PHASE10["laid-turn-by-phase"].table(PHASE10_FRAMES)
+    assert by_phase.groupby(["phase", "laid_turn"])["hands"].sum().to_dict() == turns
+    by_strategy = PHASE10["laid-turn"].table(PHASE10_FRAMES)
+    assert by_strategy["hands"].sum() == sum(turns.values())
+
+
+def test_penalty_points_by_cause():
+    table = PHASE10["penalty-by-cause"].table(PHASE10_FRAMES)
+    rows = [hand for hand, _ in counting()]
+    assert table["penalty"].sum() == sum(hand.penalty for hand in rows)
+    assert table["wilds"].sum() == 25 * sum(hand.wilds_left for hand in rows)
+    assert table["skips"].sum() == 15 * sum(hand.skips_left for hand in rows)
+    assert (table["numbers"] + table["wilds"] + table["skips"] == table["penalty"]).all()
+
+
+def test_standing_after_each_hand_with_finished_games_kept():
+    standing, players = {}, set()
+    for hand, _ in counting():
+        player = hand.cell, hand.game, hand.seat
+        players.add(player)
+        standing[(*player, hand.round)] = hand.phase - 1 + (hand.laid_turn > 0)
+    table = PHASE10["standing"].table(PHASE10_FRAMES).assign(panel=0, who="all")
+    curves = cumulative(table, "who", "round", "moved", 6, of="players", bounds=None)
+    for n in range(1, 7):
+        latest = [
+            standing[(*player, max(k for k in range(1, n + 1) if (*player, k) in standing))]
+            for player in players
+        ]
+        assert curves.mean.loc[(0, "all"), n] == pytest.approx(np.mean(latest))
+    assert table["over"].sum() == len(players)
+
+
+def test_when_everybody_always_moves_on_the_next_hand_tells():
+    hands = pd.DataFrame(
+        {
+            "cell": 0,
+            "game": 0,
+            "seat": [0, 1, 0, 1],
+            "round": [1, 1, 2, 2],
+            "phase": [1, 1, 2, 2],
+            "laid_turn": [-1, 3, 2, -1],
+        }
+    )
+    assert moved_on(hands).tolist() == [1, 1, 1, 0]
+
+
+def test_hands_by_turns_lost():
+    expected = Counter()
+    for hand, played in counting():
+        lost = min(3, hand.skipped)
+        expected[lost, "hands"] += 1
+        expected[lost, "laid"] += hand.laid_turn > 0
+        expected[lost, "out"] += played.winner == hand.seat
+    table = (
+        PHASE10["skips"].table(PHASE10_FRAMES).groupby("skipped")[["hands", "laid", "out"]].sum()
+    )
+    assert {key: table.loc[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize("share", [0.05, 0.25, 0.5, 0.75, 0.95, 1.0])

@@ -1,0 +1,75 @@
+"""How many hands each phase takes: where games stall.
+
+The figure is the hands worked on a phase divided by the times that it was laid.
+So hands that were the last of their game count, too, though their phase was
+never laid; the mean over those who laid it would leave out the slow ones.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.curves import FEW_GROUPS, curve_panels, profile
+from rummy_sim.reports.phase10.hands import counting_hands, phase_names
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.style import wrapped
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["FEWEST", "HANDS_PER_PHASE", "draw", "tally"]
+
+FEWEST = 5
+"""Of a phase laid less often by a strategy no figure is given."""
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Count hands, and those that laid the phase, by cell, strategy, phase and block."""
+    hands = counting_hands(frames)
+    hands = hands.assign(block=block_group(hands["deal"], FEW_GROUPS))
+    laid = (hands["laid_turn"] > 0).astype(int)
+    return sums(hands, ["cell", "strategy", "phase", "block"], hands=1, laid=laid)
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw hands for each laying, by phase and strategy, a panel a cell."""
+    panels = about.panels(table["cell"])
+    rows = panels.pooled(table)
+    keys = ["panel", "strategy", "phase"]
+    needed = ratio_intervals(rows, "hands", "laid", keys)
+    needed = needed[needed["weight"] >= FEWEST]
+    if needed.empty:
+        raise NothingToShowError(f"no strategy laid a phase {FEWEST} times")
+    needed["low"] = needed["low"].clip(lower=1)
+    phases = sorted(int(phase) for phase in needed.index.unique("phase"))
+    names = phase_names(about, phases)
+    short = len(phases) > 6 or len(panels.names) > 1
+    return curve_panels(
+        profile(needed, "strategy", "phase"),
+        panels,
+        about,
+        title="Hands needed for each phase",
+        subtitle="Hands worked on a phase for each time that it was laid; 1 is the least",
+        across="phase",
+        up="hands for each laying",
+        per_cent=False,
+        log=True,
+        ticks=[str(p) for p in phases] if short else [wrapped(names[p], 1.0, 8, 3) for p in phases],
+        notes=(
+            "Phases: " + ", ".join(names.values()) + "." if about.options.get("phases") else "",
+            f"Left out: phases that a strategy laid fewer than {FEWEST} times.",
+        ),
+    )
+
+
+HANDS_PER_PHASE = Chart(
+    name="hands-per-phase",
+    question="Where do games stall?",
+    columns={
+        "rounds": ("cell", "game", "round", "playoff"),
+        "hands": ("cell", "deal", "game", "round", "strategy", "phase", "laid_turn"),
+    },
+    tally=tally,
+    draw=draw,
+)

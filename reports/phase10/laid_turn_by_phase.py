@@ -1,0 +1,57 @@
+"""On which turn phases are laid, phase by phase."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.curves import FEW_GROUPS, cumulative, curve_panels, last_turn
+from rummy_sim.reports.phase10.hands import counting_hands, phase_names
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.stats.ratios import block_group
+
+__all__ = ["LAID_TURN_BY_PHASE", "draw", "tally"]
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Count hands by cell, phase, the turn of laying (−1 for never) and block."""
+    hands = counting_hands(frames)
+    hands = hands.assign(block=block_group(hands["deal"], FEW_GROUPS))
+    return sums(hands, ["cell", "phase", "laid_turn", "block"], hands=1)
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw the share of hands whose phase was laid by each own turn, a panel a cell."""
+    laid = table[table["laid_turn"] > 0]
+    if laid.empty:
+        raise NothingToShowError("no phase was ever laid")
+    panels = about.panels(table["cell"])
+    phases = sorted(int(phase) for phase in table["phase"].unique())
+    names = phase_names(about, phases)
+    named = panels.pooled(table.assign(phase=table["phase"].map(names)))
+    last = last_turn(laid["laid_turn"], laid["hands"])
+    return curve_panels(
+        cumulative(named, "phase", "laid_turn", "hands", last),
+        panels,
+        about,
+        title="When phases are laid, by phase",
+        subtitle="Share of the hands with a phase in which it was laid by the player's own turn, "
+        "all strategies together; what is missing to 100 % had not laid when the hand ended",
+        across="own turn",
+        up="phase laid by then (% of hands)",
+        order=list(names.values()),
+    )
+
+
+LAID_TURN_BY_PHASE = Chart(
+    name="laid-turn-by-phase",
+    question="Which phases come early, and which are missed?",
+    columns={
+        "rounds": ("cell", "game", "round", "playoff"),
+        "hands": ("cell", "deal", "game", "round", "phase", "laid_turn"),
+    },
+    tally=tally,
+    draw=draw,
+)

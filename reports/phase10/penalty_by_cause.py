@@ -1,0 +1,86 @@
+"""What penalty points come from: numbers, Wilds and Skips left in the hand."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart
+from rummy_sim.reports.dots import no_intervals
+from rummy_sim.reports.phase10.hands import counting_hands
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.stacks import Part, stack_panels
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["PARTS", "PENALTY_BY_CAUSE", "draw", "tally"]
+
+PARTS: dict[str, Part] = {
+    "numbers": ("numbers", "sky"),
+    "wilds": ("Wilds (25 each)", "vermillion"),
+    "skips": ("Skips (15 each)", "grey"),
+}
+"""The causes."""
+
+_WILD, _SKIP = 25, 15
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Add up penalty points by cause, by cell, strategy and block."""
+    hands = counting_hands(frames)
+    hands = hands.assign(block=block_group(hands["deal"]))
+    penalty = hands["penalty"].astype(int)
+    wilds = hands["wilds_left"].astype(int) * _WILD
+    skips = hands["skips_left"].astype(int) * _SKIP
+    return sums(
+        hands,
+        ["cell", "strategy", "block"],
+        hands=1,
+        penalty=penalty,
+        numbers=penalty - wilds - skips,
+        wilds=wilds,
+        skips=skips,
+    )
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw mean penalty points a hand by cause and strategy, a panel a cell."""
+    panels = about.panels(table["cell"])
+    rows = panels.pooled(table)
+    by = ["panel", "strategy"]
+    means = ratio_intervals(rows, "penalty", "hands", by)
+    for part in PARTS:
+        means[part] = ratio_intervals(rows, part, "hands", by)["mean"]
+    return stack_panels(
+        means.reset_index(),
+        panels.names,
+        about,
+        name="strategy",
+        parts=PARTS,
+        title="Penalty points by cause",
+        subtitle="Mean penalty points of a hand of the strategy, by the cards that were left",
+        label="penalty points a hand",
+        bound="95 % interval of the whole",
+        notes=(no_intervals(means), panels.note),
+    )
+
+
+PENALTY_BY_CAUSE = Chart(
+    name="penalty-by-cause",
+    question="Which cards cost the points?",
+    columns={
+        "rounds": ("cell", "game", "round", "playoff"),
+        "hands": (
+            "cell",
+            "deal",
+            "game",
+            "round",
+            "strategy",
+            "penalty",
+            "wilds_left",
+            "skips_left",
+        ),
+    },
+    tally=tally,
+    draw=draw,
+)

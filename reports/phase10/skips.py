@@ -1,0 +1,82 @@
+"""What Skips do: how hands go by the number of turns lost."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.curves import FEW_GROUPS, curve_panels, profile
+from rummy_sim.reports.phase10.hands import KEYS, counting_hands
+from rummy_sim.reports.pieces import Frames, looked_up, sums
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["MOST", "OUTCOMES", "SKIPS", "draw", "tally"]
+
+MOST = 3
+"""So many turns lost, or more, are counted together."""
+
+OUTCOMES = {"laid": "phase laid", "out": "went out"}
+"""What is looked at."""
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Count hands, those that laid and those that went out, by cell, turns lost and block."""
+    hands = counting_hands(frames)
+    winner = looked_up(hands, frames["rounds"], KEYS, "winner").to_numpy()
+    hands = hands.assign(
+        block=block_group(hands["deal"], FEW_GROUPS), skipped=hands["skipped"].clip(upper=MOST)
+    )
+    return sums(
+        hands,
+        ["cell", "skipped", "block"],
+        hands=1,
+        laid=(hands["laid_turn"] > 0).astype(int),
+        out=(winner == hands["seat"]).astype(int),
+    )
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw the shares of hands that laid and went out by turns lost, a panel a cell."""
+    if (table["skipped"] == 0).all():
+        raise NothingToShowError("nobody ever lost a turn")
+    panels = about.panels(table["cell"])
+    rows = panels.pooled(table)
+    shares = pd.concat(
+        {
+            text: ratio_intervals(rows, column, "hands", ["panel", "skipped"], bounds=(0, 1))
+            for column, text in OUTCOMES.items()
+        },
+        names=["outcome"],
+    )
+    lost = sorted(int(turns) for turns in table["skipped"].unique())
+    share = table.groupby("skipped")["hands"].sum() / table["hands"].sum() * 100
+    often = ", ".join(f"{n}{'+' if n == MOST else ''}: {share[n]:.1f} %" for n in lost)
+    return curve_panels(
+        profile(shares, "outcome", "skipped"),
+        panels,
+        about,
+        title="Turns lost to Skips, and what became of the hand",
+        subtitle="Share of the hands in which the player laid the phase, and went out, by the "
+        "turns that the player lost",
+        across="turns lost in the hand",
+        up="% of hands",
+        order=list(OUTCOMES.values()),
+        ticks=[f"{n}+" if n == MOST else str(n) for n in lost],
+        notes=(
+            f"Hands by turns lost: {often}. Long hands leave more time to lose turns, and to lay.",
+        ),
+    )
+
+
+SKIPS = Chart(
+    name="skips",
+    question="What does a lost turn cost?",
+    columns={
+        "rounds": ("cell", "game", "round", "playoff", "winner"),
+        "hands": ("cell", "deal", "game", "round", "seat", "laid_turn", "skipped"),
+    },
+    tally=tally,
+    draw=draw,
+)
