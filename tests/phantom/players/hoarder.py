@@ -15,7 +15,7 @@ def take(me, table, kit, params):
     return best
 
 
-def open(me, table, kit, params):  # noqa: A001
+def open(me, table, kit, params):
     return me.option[me.options - 1]
 
 
