@@ -36,7 +36,7 @@ class Mix:
 
 
 def equilibrium(payoff: npt.ArrayLike) -> Mix:
-    """Return the symmetric Nash equilibrium of a payoff matrix; of several, the most even.
+    """Return a symmetric Nash equilibrium of a payoff matrix.
 
     Parameters
     ----------
@@ -58,8 +58,8 @@ def equilibrium(payoff: npt.ArrayLike) -> Mix:
     A mix x is one if no strategy gets more against it than those played:
     (A x)_i ≤ u, with equality where x_i > 0. The either-or is a binary variable for
     each strategy: T. Sandholm, A. Gilpin and V. Conitzer, "Mixed-integer programming
-    methods for finding Nash equilibria", AAAI 2005. Solved by HiGHS in scipy, with
-    the largest share made least, so that equal strategies get equal shares.
+    methods for finding Nash equilibria", AAAI 2005. Solved by HiGHS in scipy, and
+    of several equilibria one whose largest share is least.
 
     Examples
     --------

@@ -1,0 +1,1 @@
+"""Longer studies whose results stand in docs/statistics.md; each runs with ``python -m``."""
