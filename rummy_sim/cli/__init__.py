@@ -115,7 +115,14 @@ def main(args: Sequence[str] | None = None) -> int:
     except (UserError, OSError) as error:
         if debug:
             traceback.print_exc()
-        for problem in error.problems if isinstance(error, UserError) else [str(error)]:
+        for problem in _problems(error):
             click.echo(f"{click.style('error:', fg='red', bold=True)} {problem}", err=True)
         return 2
     return result if isinstance(result, int) else 0
+
+
+def _problems(error: UserError | OSError) -> Sequence[str]:
+    """Return what is wrong, a sentence each."""
+    if isinstance(error, UserError):
+        return error.problems
+    return [f"{error.strerror}: {error.filename}" if error.filename else str(error)]

@@ -36,7 +36,7 @@ class GamesProgress:
             from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
             self._bar = Progress(
-                BarColumn(bar_width=24),
+                BarColumn(bar_width=16),
                 TextColumn("{task.fields[count]}"),
                 TimeRemainingColumn(elapsed_when_finished=True),
                 console=Console(stderr=True),

@@ -225,10 +225,7 @@ def run(
 
     Examples
     --------
-    >>> results = rummy_sim.run({                                # doctest: +SKIP
-    ...     "game": "phantom", "players": 2, "games": 1000, "seed": 1,
-    ...     "lineups": [["baseline", "random"]],
-    ... })
+    >>> results = rummy_sim.run("quickstart", games=1000)        # doctest: +SKIP
     >>> results.summary()                                        # doctest: +SKIP
     """
     from rummy_sim.runs.experiment import run_experiment
