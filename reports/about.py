@@ -161,7 +161,8 @@ class About:
             for number, cell in known.items():
                 parts = [cell.lineup_text() if len(lineups) > 1 else "", cell.settings_text()]
                 text = " · ".join(part for part in parts if part)
-                names.append("" if len(numbers) == 1 else text or f"cell {number}")
+                text = f"{text} (cell {number})" if text in names else text or f"cell {number}"
+                names.append("" if len(numbers) == 1 else text)
             return Panels(names, {number: i for i, number in enumerate(numbers)})
         variants = list(dict.fromkeys(cell.settings_text() for cell in known.values()))
         if len(lineups) > 1 and len(variants) < len(numbers):
@@ -201,12 +202,12 @@ class About:
 
     def with_sizes(self, played: pd.DataFrame) -> About:
         """Add how much was played; see :func:`sizes`."""
-        seats = played["players"][played["players"] > 0]
+        seated = played[played["players"] > 0]
         return replace(
             self,
-            games=played["games"].to_dict(),
-            blocks=played["blocks"].to_dict(),
-            players=seats.to_dict(),
+            games=_by_cell(played, "games"),
+            blocks=_by_cell(played, "blocks"),
+            players=_by_cell(seated, "players"),
         )
 
     def footer(self, *notes: str) -> list[str]:
@@ -241,6 +242,10 @@ def _amount(games: Mapping[int, int], word: str, blocks: Mapping[int, int]) -> s
     if len(games) == 1:
         return f"{played} ({deals})"
     return f"{played} in each of {len(games)} cells ({deals} each)"
+
+
+def _by_cell(played: pd.DataFrame, column: str) -> dict[int, int]:
+    return {int(cell): int(n) for cell, n in zip(played.index, played[column], strict=True)}
 
 
 def sizes(frame: pd.DataFrame) -> pd.DataFrame:

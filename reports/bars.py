@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -21,7 +23,10 @@ from rummy_sim.stats.ratios import ratio_intervals
 __all__ = ["Against", "Mark", "bar_panels"]
 
 _FIGURES_UP_TO = 6
-_MARKS = ({"color": VERMILLION, "linestyle": "-"}, {"color": INK, "linestyle": (0, (3, 2))})
+_MARKS: tuple[dict[str, Any], ...] = (
+    {"color": VERMILLION, "linestyle": "-"},
+    {"color": INK, "linestyle": (0, (3, 2))},
+)
 
 
 @dataclass(frozen=True)
@@ -97,10 +102,10 @@ def bar_panels(
     bars = _used(table, bars, against)
     shares = {bar: ratio_intervals(table, bar, of, ["panel"], bounds=(0, 1)) * 100 for bar in bars}
     exact = {
-        bar: ratio_intervals(table, column, of, ["panel"])["mean"] * 100
+        bar: ratio_intervals(table, column, of, ["panel"])["mean"].to_numpy(float) * 100
         for bar, column in (against.columns if against else {}).items()
     }
-    means = [ratio_intervals(table, mark.column, of, ["panel"])["mean"] for mark in marks]
+    means = [ratio_intervals(table, m.column, of, ["panel"])["mean"].to_numpy(float) for m in marks]
     sure = any(rows["low"].notna().any() for rows in shares.values())
     few = len(panels.names) <= _FIGURES_UP_TO
     with styled():
@@ -124,15 +129,17 @@ def bar_panels(
         )
         for i, axes in enumerate(page.panels):
             for place, bar in enumerate(bars):
-                row = shares[bar].loc[i]
-                axes.bar(place, row["mean"], width=0.8, **_BAR)
-                _bar_end(axes, place, row)
+                mean, low, high = shares[bar][["mean", "low", "high"]].to_numpy(float)[i]
+                axes.bar(place, mean, width=0.8, **_BAR)
+                if not math.isnan(low):
+                    _bar_end(axes, place, low, high)
+                other = exact[bar][i] if exact else 0.0
                 if exact:
-                    axes.plot(place + 0.22, exact[bar].loc[i], linestyle="", zorder=4, **_DIAMOND)
-                if few and row["mean"] > 0:
-                    _figure(axes, place, row, exact[bar].loc[i] if exact else 0.0)
-            for mark, mean, look in zip(marks, means, _MARKS, strict=False):
-                axes.axvline(mean.loc[i], linewidth=1.6, zorder=2.5, label=mark.label, **look)
+                    axes.plot(place + 0.22, other, linestyle="", zorder=4, **_DIAMOND)
+                if few and mean > 0:
+                    _figure(axes, place, mean, float(np.nanmax([mean, high, other])))
+            for mark, values, look in zip(marks, means, _MARKS, strict=False):
+                axes.axvline(values[i], linewidth=1.6, zorder=2.5, label=mark.label, **look)
             axes.set_xticks(range(len(bars)), list(bars.values()))
             axes.grid(axis="x", visible=False)
             axes.tick_params(axis="x", labelbottom=page.bottom[i])
@@ -166,17 +173,15 @@ _DIAMOND: dict[str, Any] = {
 }
 
 
-def _bar_end(axes: Axes, place: int, row: pd.Series) -> None:
-    if row["low"] == row["low"]:
-        axes.vlines(place, row["low"], row["high"], color=INK, linewidth=1.1, zorder=3)
-        axes.plot([place] * 2, [row["low"], row["high"]], "_", color=INK, markersize=5, zorder=3)
+def _bar_end(axes: Axes, place: int, low: float, high: float) -> None:
+    axes.vlines(place, low, high, color=INK, linewidth=1.1, zorder=3)
+    axes.plot([place] * 2, [low, high], "_", color=INK, markersize=5, zorder=3)
 
 
-def _figure(axes: Axes, place: int, row: pd.Series, other: float) -> None:
-    """Write a share above its bar."""
-    top = max(x for x in (row["mean"], row["high"], other) if x == x)
+def _figure(axes: Axes, place: int, mean: float, top: float) -> None:
+    """Write a share above its bar and what is drawn on it."""
     axes.annotate(
-        f"{row['mean']:.1f}",
+        f"{mean:.1f}",
         (place, top),
         xytext=(0, 5),
         textcoords="offset points",

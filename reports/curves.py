@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
@@ -51,6 +52,11 @@ class Curves:
     low: pd.DataFrame
     high: pd.DataFrame
 
+    def of(self, panel: int, name: str) -> tuple[npt.NDArray[np.float64], ...]:
+        """Return mean, low and high of one curve."""
+        place = list(self.mean.index).index((panel, name))
+        return tuple(f.to_numpy(float)[place] for f in (self.mean, self.low, self.high))
+
     def scaled(self, factor: float) -> Curves:
         """Return all figures times a factor."""
         return Curves(self.mean * factor, self.low * factor, self.high * factor)
@@ -67,8 +73,8 @@ def last_turn(turns: pd.Series, counts: pd.Series, share: float = 0.998) -> int:
     by_turn = counts.groupby(turns.to_numpy()).sum().sort_index()
     if by_turn.empty or by_turn.sum() == 0:
         return 1
-    reached = by_turn.cumsum() / by_turn.sum() >= share
-    return min(_LONGEST, int(reached.idxmax()))
+    reached = by_turn.cumsum().to_numpy() >= share * by_turn.sum()
+    return min(_LONGEST, int(by_turn.index.to_numpy(int)[reached][0]))
 
 
 def cumulative(
@@ -110,13 +116,12 @@ def cumulative(
 
     total = whole.groupby(keys).sum()
     mean = by_turn.groupby(keys).sum().div(total, axis=0)
-    own = whole.index.droplevel("block")
-    off = by_turn.to_numpy() - mean.loc[own].to_numpy() * whole.to_numpy()[:, None]
+    own = by_turn.reset_index()[keys].join(mean, on=keys)[list(columns)]
+    off = by_turn.to_numpy() - own.to_numpy() * whole.to_numpy()[:, None]
     blocks = whole.groupby(keys).size().astype(float)
     blocks = blocks.where(blocks > 1)
-    squares = pd.DataFrame(off**2, whole.index, columns).groupby(keys).sum()
-    factor = stdtrit(blocks - 1, 0.975) * np.sqrt(blocks / (blocks - 1)) / total
-    half = np.sqrt(squares).mul(factor, axis=0)
+    spread = pd.DataFrame(off**2, whole.index, columns).groupby(keys).sum() ** 0.5
+    half = spread.mul(stdtrit(blocks - 1, 0.975) * (blocks / (blocks - 1)) ** 0.5 / total, axis=0)
     low, high = mean - half, mean + half
     if bounds:
         low, high = low.clip(lower=bounds[0]), high.clip(upper=bounds[1])
@@ -244,10 +249,9 @@ def _lines(
         for i, axes in enumerate(page.panels):
             for name in names:
                 if (i, name) in curves.mean.index:
-                    low, high = curves.low.loc[(i, name)], curves.high.loc[(i, name)]
+                    mean, low, high = curves.of(i, name)
                     colour = looks[name]["color"]
                     axes.fill_between(places, low, high, color=colour, alpha=0.2, linewidth=0)
-                    mean = curves.mean.loc[(i, name)]
                     axes.plot(places, mean, clip_on=False, **looks[name])
             _place_axis(axes, places, ticks)
             axes.tick_params(axis="x", labelbottom=page.bottom[i])
@@ -309,9 +313,9 @@ def _rows(
             **texts,
         )
         for i, axes in enumerate(page.panels):
-            own = curves.mean.xs(i, level="panel").reindex(rows[i]).to_numpy()
+            own = curves.mean.xs(i, level="panel").reindex(rows[i]).to_numpy(float)
             axes.pcolormesh(
-                np.arange(len(places) + 1) + places[0] - 0.5,
+                np.arange(len(places) + 1) + float(places[0]) - 0.5,
                 np.arange(len(own) + 1) - 0.5,
                 own,
                 cmap=_SHADES,
@@ -336,7 +340,7 @@ def _rows(
 
 
 def _figures(
-    axes: Axes, values: np.ndarray[Any, Any], places: list[Any], whole: float, digits: int
+    axes: Axes, values: npt.NDArray[np.float64], places: list[Any], whole: float, digits: int
 ) -> None:
     for row, line in enumerate(values):
         for place, value in zip(places, line, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,8 +12,9 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.beside import digits_for, write_intervals
 from rummy_sim.reports.sheet import sheet
-from rummy_sim.reports.style import BLUE, INK, MUTED, ORANGE, fitted, styled, text_width
+from rummy_sim.reports.style import BLUE, INK, ORANGE, fitted, styled, text_width
 
 __all__ = [
     "INTERVALS",
@@ -114,20 +116,25 @@ def dot_panels(
     """
     rows, same = rows_of(table, name, by_value)
     sure = bool(table["low"].notna().any())
-    digits = _digits(table, scale)
+    digits = digits_for(table[["low", "high"]] * scale)
     most = max(len(names) for names in rows)
     names_width = names_room(x for names in rows for x in names)
     figures = len(rows) <= _FIGURES_UP_TO
     plain = 2.6 if len(rows) > 1 else 5.2
     with styled():
-        legend: list[tuple[object, str]] = [
+        legend: list[tuple[Any, str]] = [
             (
                 Line2D([], [], color=BLUE, marker="o", markersize=5, linewidth=1.4 * sure),
                 f"{mean_label} with 95 % interval" if sure else mean_label,
             )
         ]
         if expected:
-            look = {"color": ORANGE, "markeredgecolor": INK, "marker": "D", "markersize": 5}
+            look: dict[str, Any] = {
+                "color": ORANGE,
+                "markeredgecolor": INK,
+                "marker": "D",
+                "markersize": 5,
+            }
             legend.append((Line2D([], [], linestyle="", **look), expected_label))
         if reference:
             legend.append((Line2D([], [], color=INK, linestyle="--", linewidth=1), reference_label))
@@ -151,7 +158,7 @@ def dot_panels(
             shown = rows[i if not same else 0]
             _dots(axes, own.reindex(shown), scale, expected)
             if figures:
-                _figures(axes, own.reindex(shown), scale, digits)
+                write_intervals(axes, own.reindex(shown)[["mean", "low", "high"]] * scale, digits)
             if reference:
                 axes.axvline(reference[i] * scale, color=INK, linestyle="--", linewidth=1, zorder=1)
             axes.set_yticks(range(len(shown)), [fitted(x, NAME_WIDTH, NAME_SIZE) for x in shown])
@@ -183,30 +190,3 @@ def _dots(axes: Axes, rows: pd.DataFrame, scale: float, expected: str | None) ->
             zorder=2.5,
         )
     axes.plot(rows["mean"] * scale, places, "o", color=BLUE, markersize=5, zorder=3)
-
-
-def _digits(table: pd.DataFrame, scale: float) -> int:
-    """Return how many decimals the figures deserve: as many as their intervals tell apart."""
-    halves = (table["high"] - table["low"]) / 2 * scale
-    half = float(halves[halves > 0].min())
-    return 1 if not half > 0 else int(np.clip(np.ceil(-np.log10(half)), 1, 4))
-
-
-def _figures(axes: Axes, rows: pd.DataFrame, scale: float, digits: int) -> None:
-    """Write each mean and its interval to the right of its row."""
-    for place, row in enumerate(rows.itertuples()):
-        if np.isnan(row.mean):
-            continue
-        text = f"{row.mean * scale:.{digits}f}"
-        if not np.isnan(row.low):
-            text += f" ({row.low * scale:.{digits}f} to {row.high * scale:.{digits}f})"
-        axes.annotate(
-            text,
-            (1.0, place),
-            xycoords=("axes fraction", "data"),
-            xytext=(5, 0),
-            textcoords="offset points",
-            va="center",
-            size=7.5,
-            color=MUTED,
-        )

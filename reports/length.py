@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from rummy_sim.reports.about import About
+from rummy_sim.reports.beside import digits_for, interval_text, write_beside
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, no_intervals
 from rummy_sim.reports.ends import MOST_ROWS, row_names
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.sheet import sheet
-from rummy_sim.reports.style import BLUE, INK, MUTED, ORANGE, SKY, styled, wrapped
+from rummy_sim.reports.style import BLUE, INK, ORANGE, SKY, styled, wrapped
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
 __all__ = ["length_chart", "quantile"]
@@ -34,13 +37,6 @@ def quantile(values: pd.Series, counts: pd.Series, share: float) -> float:
     reached = counts.to_numpy()[order].cumsum()
     place = int(np.searchsorted(reached, share * reached[-1] * (1 - 1e-12)))
     return float(values.to_numpy()[order][place])
-
-
-def mean_text(row: pd.Series) -> str:
-    """Write a mean with its interval."""
-    if row["low"] != row["low"]:
-        return f"mean {row['mean']:.1f}"
-    return f"mean {row['mean']:.2f} ({row['low']:.2f} to {row['high']:.2f})"
 
 
 def length_chart(thing: str) -> Chart:
@@ -67,6 +63,7 @@ def length_chart(thing: str) -> Chart:
         rows = panels.pooled(table)
         blocks = rows[rows["what"] == "block"].rename(columns={"value": "block"})
         means = ratio_intervals(blocks, "turns", "rounds", ["panel"])
+        digits = digits_for(means)
         rows = rows[rows["what"] == "turns"]
         texts = row_names(panels.names)
         lines = 1 if len(texts) == 1 else 2
@@ -93,21 +90,13 @@ def length_chart(thing: str) -> Chart:
                     quantile(own["value"], own["rounds"], share) for share in _SHARES
                 )
                 place = int(str(panel))
-                mean = means.loc[place]
+                mean, bottom, top = means[["mean", "low", "high"]].to_numpy(float)[place]
                 axes.hlines(place, low, high, color=SKY, linewidth=1.6)
                 axes.hlines(place, first, third, color=BLUE, linewidth=6)
                 axes.plot(middle, place, linestyle="", zorder=3, **_MEDIAN)
-                axes.plot(mean["mean"], place, linestyle="", zorder=4, **_MEAN)
-                axes.annotate(
-                    mean_text(mean),
-                    (1.0, place),
-                    xycoords=("axes fraction", "data"),
-                    xytext=(5, 0),
-                    textcoords="offset points",
-                    va="center",
-                    size=7.5,
-                    color=MUTED,
-                )
+                axes.plot(mean, place, linestyle="", zorder=4, **_MEAN)
+                text = interval_text(mean, bottom, top, digits)
+                write_beside(axes, place, f"mean {text}")
             axes.set_yticks(range(len(names)), names)
             axes.set_ylim(len(names) - 0.4, -0.6)
             axes.tick_params(axis="y", length=0)
@@ -124,5 +113,5 @@ def length_chart(thing: str) -> Chart:
     )
 
 
-_MEDIAN = {"color": "white", "marker": "o", "markersize": 5, "markeredgecolor": INK}
-_MEAN = {"color": ORANGE, "marker": "D", "markersize": 5, "markeredgecolor": INK}
+_MEDIAN: dict[str, Any] = {"color": "white", "marker": "o", "markersize": 5, "markeredgecolor": INK}
+_MEAN: dict[str, Any] = {"color": ORANGE, "marker": "D", "markersize": 5, "markeredgecolor": INK}

@@ -12,9 +12,10 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from rummy_sim.reports.about import About
+from rummy_sim.reports.beside import digits_for, write_intervals
 from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, rows_of
 from rummy_sim.reports.sheet import sheet
-from rummy_sim.reports.style import FILLS, INK, MUTED, fitted, styled, wrapped
+from rummy_sim.reports.style import FILLS, INK, fitted, styled, wrapped
 
 __all__ = ["Part", "stack_panels"]
 
@@ -78,6 +79,7 @@ def stack_panels(
     if order is not None:
         rows = [[x for x in order if x in set(own)] for own in rows]
     sure = bool(table["low"].notna().any()) or any(f"{part}_low" in table for part in parts)
+    digits = digits_for(table[["low", "high"]] * scale)
     most = max(len(own) for own in rows)
     room = names_room([x for own in rows for x in own])
     written = len(rows) <= _FIGURES_UP_TO
@@ -107,7 +109,7 @@ def stack_panels(
             own = table[table["panel"] == i].set_index(name).reindex(rows[i])
             _bars(axes, own, parts, scale, written and figures == "parts")
             if written and figures == "total":
-                _totals(axes, own, scale)
+                write_intervals(axes, own[["mean", "low", "high"]] * scale, digits)
             texts = [
                 wrapped(x, NAME_WIDTH, NAME_SIZE, lines)
                 if lines > 1
@@ -160,20 +162,3 @@ def _whiskers(axes: Axes, low: pd.Series, high: pd.Series) -> None:
     axes.hlines(places, low, high, color=INK, linewidth=1.2, zorder=3)
     for ends in (low, high):
         axes.plot(ends, places, "|", color=INK, markersize=4, zorder=3)
-
-
-def _totals(axes: Axes, rows: pd.DataFrame, scale: float) -> None:
-    for place, row in enumerate(rows.itertuples()):
-        text = f"{row.mean * scale:.2f}"
-        if row.low == row.low:
-            text += f" ({row.low * scale:.2f} to {row.high * scale:.2f})"
-        axes.annotate(
-            text,
-            (1.0, place),
-            xycoords=("axes fraction", "data"),
-            xytext=(5, 0),
-            textcoords="offset points",
-            va="center",
-            size=7.5,
-            color=MUTED,
-        )

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
@@ -105,7 +105,7 @@ def styled() -> Iterator[None]:
     """Draw with the settings of this module, whatever the user's own are."""
     with mpl.rc_context():
         mpl.rcdefaults()
-        mpl.rcParams.update(_RC)
+        mpl.rcParams.update(cast("Any", _RC))
         yield
 
 

@@ -36,7 +36,7 @@ def tally(frames: Frames) -> pd.DataFrame:
     columns = {f"exact_{n}": chances[:, n] for n in range(MOST + 1)}
     columns |= {f"seen_{n}": (checks.clip(max=MOST) == n).astype(int) for n in range(MOST + 1)}
     wide = pd.DataFrame(columns, index=out.index)
-    return sums(out, ["cell", "block"], outs=1, **{name: wide[name] for name in wide})
+    return sums(out, ["cell", "block"], outs=1, **{name: wide[name] for name in columns})
 
 
 def draw(table: pd.DataFrame, about: About) -> Figure:

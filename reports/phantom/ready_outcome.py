@@ -133,9 +133,10 @@ def _panels(table: pd.DataFrame, about: About) -> tuple[list[pd.DataFrame], list
     panels = about.panels(table["cell"])
     rows = panels.pooled(table)
     groups, names = [], []
-    for (panel, strategy), group in rows.groupby(["panel", "strategy"]):
+    for key, group in rows.groupby(["panel", "strategy"]):
+        panel, strategy = int(group["panel"].iloc[0]), str(key[1])
         groups.append(group)
-        names.append(": ".join(part for part in (str(strategy), panels.names[panel]) if part))
+        names.append(": ".join(part for part in (strategy, panels.names[panel]) if part))
     if len(groups) <= MOST_PANELS:
         return groups, names, panels.note
     hands = table.groupby("strategy")["hands"].sum().sort_values(ascending=False, kind="stable")
