@@ -9,6 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rummy_sim.core.contract import find
+from rummy_sim.core.game import Table
+from rummy_sim.phantom import GAME
 from rummy_sim.phantom.bonus import check_chances, expected_checks, expected_points, pile_matches
 from rummy_sim.phantom.cards import KINDS
 from rummy_sim.phantom.state import ME_DTYPE, TABLE_DTYPE
@@ -107,3 +110,50 @@ def test_pile_matches_counts_what_the_winner_holds(title, flip):
         scores = [held.count(face(int(card) >> 1)) for card in deck[100 - size :]]
         matching = sum(score > 0 for score in scores)
         assert pile_matches(me, table, 2, deck) == (matching, matching if flip else sum(scores))
+
+
+@pytest.mark.parametrize("ruleset", ["official", "article", {"bonus_match": "title"}])
+def test_the_rounds_frame_has_the_expectation_of_the_pile_that_was_left(ruleset):
+    resolved, _ = GAME.resolve(ruleset, 2)
+    strategies = tuple(find(GAME.contract, name) for name in ("baseline", "random"))
+    table = Table(2, resolved, strategies, np.array([[0, 1]]))
+    rounds = GAME.play(table, 5, 0, range(40)).rounds
+    checked = {
+        (int(row["game"]), int(row["round"])): row for row in rounds if row["bonus_matching"] >= 0
+    }
+    assert len(checked) > 100
+    for game in range(40):
+        deck, number = [], 0
+        for event in GAME.transcript(table, 5, 0, game):
+            if event["event"] == "round":
+                deck, number = event["deck"], event["round"]
+            elif event["event"] == "score":
+                row = checked.pop((game, number))
+                pile = deck[100 - row["pile_left"] - len(event["flips"]) :]
+                cards = [card for one in (*event["opened"], *event["hand"]) for card in one]
+                held = [face(card, resolved.bonus_match) for card in cards]
+                worths = [held.count(face(card, resolved.bonus_match)) for card in pile]
+                if resolved.bonus_points == "flip":
+                    worths = [int(worth > 0) for worth in worths]
+                matching = sum(worth > 0 for worth in worths)
+                assert row["bonus_matching"] == matching
+                expected = sum(worths) / (len(pile) - matching + 1)
+                assert row["bonus_expected"] == pytest.approx(expected, rel=1e-6)
+    assert checked == {}
+
+
+def face(card, match):
+    kind = card.rstrip("*")
+    return kind if match == "kind" or kind[0] == "I" else kind[1]
+
+
+def test_bonus_points_are_their_expectation_but_for_luck():
+    resolved, _ = GAME.resolve("official", 4)
+    table = Table(4, resolved, (find(GAME.contract, "baseline"),) * 4, np.array([[0, 1, 2, 3]]))
+    rounds = GAME.play(table, 1, 0, range(3000), ("games", "rounds")).rounds
+    out = rounds[rounds["bonus_matching"] >= 0]
+    luck = out["points_bonus"] - out["bonus_expected"].astype(float)
+    assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
+    size = out["pile_left"].astype(int) + out["bonus_checks"]
+    more = out["bonus_checks"] - expected_checks(out["bonus_matching"], size)
+    assert abs(more.mean()) < 4 * more.std() / np.sqrt(len(more))
