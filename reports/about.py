@@ -168,7 +168,7 @@ class About:
         if len(lineups) > 1 and len(variants) < len(numbers):
             place = {text: i for i, text in enumerate(variants)}
             shown = variants[:most]
-            note = f"{len(numbers)} cells: those with other line-ups are put together."
+            note = f"{len(numbers)} cells; those that differ only in the line-up are put together."
             if len(variants) > most:
                 note += f" The first {most} of {len(variants)} combinations are shown."
             return Panels(

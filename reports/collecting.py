@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 
+from rummy_sim.core.errors import RunError
 from rummy_sim.core.game import FRAMES, frames_down_to
 from rummy_sim.reports.about import sizes
 from rummy_sim.reports.pieces import Frames, added
@@ -26,12 +30,11 @@ def columns_of(source: Run | Frames) -> dict[str, list[str]]:
     """Return the frames that a run or a mapping has, with their columns."""
     if isinstance(source, Mapping):
         return {name: list(frame.columns) for name, frame in source.items()}
-    import pyarrow.parquet as pq
-
-    return {
-        name: list(pq.read_schema(source.parts(name)[0]).names)
-        for name in frames_down_to(source.manifest["storage"])
-    }
+    with _damage_told(source):
+        return {
+            name: list(pq.read_schema(source.parts(name)[0]).names)
+            for name in frames_down_to(source.manifest["storage"])
+        }
 
 
 def pieces(source: Run | Frames, columns: Mapping[str, Collection[str]]) -> Iterator[Frames]:
@@ -43,20 +46,32 @@ def pieces(source: Run | Frames, columns: Mapping[str, Collection[str]]) -> Iter
     if isinstance(source, Mapping):
         yield source
         return
-    import pyarrow.parquet as pq
-
     parts = {name: source.parts(name) for name in columns}
-    rows = max(pq.read_metadata(paths[0]).num_rows for paths in parts.values())
+    with _damage_told(source):
+        rows = max(pq.read_metadata(paths[0]).num_rows for paths in parts.values())
     together = max(1, _ROWS // max(1, rows))
     for first in range(0, len(next(iter(parts.values()))), together):
-        yield {
-            name: read_frame(
-                paths[first : first + together],
-                source.manifest["words"][name],
-                sorted(columns[name]),
-            )
-            for name, paths in parts.items()
-        }
+        with _damage_told(source):
+            piece = {
+                name: read_frame(
+                    paths[first : first + together],
+                    source.manifest["words"][name],
+                    sorted(columns[name]),
+                )
+                for name, paths in parts.items()
+            }
+        yield piece
+
+
+@contextmanager
+def _damage_told(run: Run) -> Iterator[None]:
+    """Turn what reading broken or missing parts raises into words."""
+    try:
+        yield
+    except (OSError, pa.ArrowInvalid) as error:
+        raise RunError(
+            f"the run {run.path} is damaged: {error}; play it again with --resume"
+        ) from error
 
 
 def collect(

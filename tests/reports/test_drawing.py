@@ -76,6 +76,16 @@ def test_reading_in_pieces_gives_the_same_tables(run, monkeypatch):
         assert table.round(9).equals(parts[name].astype(table.dtypes).round(9)), name
 
 
+def test_a_damaged_run_is_told_in_words(tmp_path):
+    broken = rummy_sim.run(CONFIG, out=tmp_path)
+    broken.parts("rounds")[-1].write_bytes(b"nothing of the kind")
+    with pytest.raises(rummy_sim.RunError, match=r"is damaged.*--resume"):
+        draw(broken)
+    broken.parts("games")[0].unlink()
+    with pytest.raises(rummy_sim.RunError, match="is damaged"):
+        draw(broken)
+
+
 def test_a_chart_takes_a_run_or_frames_of_it(run):
     chart = charts("phantom")["win-share"]
     whole = chart(run)
