@@ -26,6 +26,7 @@ __all__ = [
     "need",
     "need_of_swap",
     "need_with",
+    "need_with_two",
     "need_without",
     "need_without_pair",
     "need_without_set",
@@ -129,9 +130,7 @@ def refresh(me, kit):  # type: ignore[no-untyped-def]
 @helper
 def _need_at(me, kit, attribute, code):  # type: ignore[no-untyped-def]
     """Return the need of the hand with another holding of one attribute."""
-    return np.int64(
-        kit.needed[(np.int64(me.rest[attribute]) << 6) | np.int64(kit.holding[code])]
-    )
+    return np.int64(kit.needed[(np.int64(me.rest[attribute]) << 6) | np.int64(kit.holding[code])])
 
 
 @helper
@@ -174,19 +173,30 @@ def need_without_pair(me, kit, big_set, kind):  # type: ignore[no-untyped-def]
 
 
 @helper
-def need_of_swap(me, kit, gained, lost):  # type: ignore[no-untyped-def]
-    """Return the cards missing once a card of kind ``gained`` has replaced one of ``lost``."""
-    a, b = gained >> 3, lost >> 3
+def _need_of_two_changes(me, kit, first, more, second, further):  # type: ignore[no-untyped-def]
+    """Return the need once the holdings of two kinds' attributes have changed by some weights."""
+    a, b = first >> 3, second >> 3
     if a == b:
-        code = me.code[a] + _WEIGHT[gained & 7] - _WEIGHT[lost & 7]
-        return _need_at(me, kit, a, code)
-    me.code[a] += _WEIGHT[gained & 7]
-    me.code[b] -= _WEIGHT[lost & 7]
+        return _need_at(me, kit, a, me.code[a] + more + further)
+    me.code[a] += more
+    me.code[b] += further
     front = _both(kit, _class(me, kit, 0), _class(me, kit, 1))
     back = _both(kit, _class(me, kit, 2), _class(me, kit, 3))
-    me.code[a] -= _WEIGHT[gained & 7]
-    me.code[b] += _WEIGHT[lost & 7]
+    me.code[a] -= more
+    me.code[b] -= further
     return np.int64(kit.needed[(front << 6) | back])
+
+
+@helper
+def need_of_swap(me, kit, gained, lost):  # type: ignore[no-untyped-def]
+    """Return the cards missing once a card of kind ``gained`` has replaced one of ``lost``."""
+    return _need_of_two_changes(me, kit, gained, _WEIGHT[gained & 7], lost, -_WEIGHT[lost & 7])
+
+
+@helper
+def need_with_two(me, kit, first, second):  # type: ignore[no-untyped-def]
+    """Return the cards missing once a card of each of two kinds is added."""
+    return _need_of_two_changes(me, kit, first, _WEIGHT[first & 7], second, _WEIGHT[second & 7])
 
 
 @helper
