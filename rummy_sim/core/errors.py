@@ -18,8 +18,8 @@ class UserError(Exception):
 
     Examples
     --------
-    >>> str(UserError(["players: 5 is too many", "seed: must not be negative"]))
-    'players: 5 is too many\\nseed: must not be negative'
+    >>> UserError(["players: 5 is too many", "seed: must not be negative"]).problems
+    ('players: 5 is too many', 'seed: must not be negative')
     """
 
     def __init__(self, problems: str | Sequence[str]) -> None:

@@ -99,9 +99,7 @@ class Game(Protocol):
     ruleset_model: type[BaseModel]
     words: Mapping[str, Mapping[str, tuple[str, ...]]]
 
-    def resolve(
-        self, spec: str | Mapping[str, Any], players: int
-    ) -> tuple[BaseModel, list[str]]:
+    def resolve(self, spec: str | Mapping[str, Any], players: int) -> tuple[BaseModel, list[str]]:
         """Return the ruleset that a configuration asks for, and warnings.
 
         Raises

@@ -77,7 +77,9 @@ def compiled(function: F, signature: Any = None, **options: Any) -> F:
     if not settings["cache"]:
         return cast(F, numba.njit(**settings)(function))
     with _caching_in(cache_folder(function.__module__)):
-        decorate = numba.njit(**settings) if signature is None else numba.njit(signature, **settings)
+        decorate = (
+            numba.njit(**settings) if signature is None else numba.njit(signature, **settings)
+        )
         result: F = decorate(function)
     return result
 

@@ -38,9 +38,7 @@ _MIX1 = U64(0xBF58476D1CE4E5B9)
 _MIX2 = U64(0x94D049BB133111EB)
 _LOW32 = U64(0xFFFFFFFF)
 _TWO32 = U64(1 << 32)
-_1, _17, _23, _27, _30, _31, _32, _45 = (
-    U64(n) for n in (1, 17, 23, 27, 30, 31, 32, 45)
-)
+_1, _17, _23, _27, _30, _31, _32, _45 = (U64(n) for n in (1, 17, 23, 27, 30, 31, 32, 45))
 
 # The streams: what a key's second word says it is for.
 FIRST, DECK, DICE, RESHUFFLE = U64(0), U64(1), U64(2), U64(3)

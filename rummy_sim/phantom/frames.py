@@ -10,7 +10,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-__all__ = ["GAME_ENDS", "GAMES_DTYPE", "HANDS_DTYPE", "ROUNDS_DTYPE", "ROUND_ENDS"]
+__all__ = ["GAMES_DTYPE", "GAME_ENDS", "HANDS_DTYPE", "ROUNDS_DTYPE", "ROUND_ENDS"]
 
 GAME_ENDS = ("target", "rounds", "item_win")
 ROUND_ENDS = ("take", "discard", "exhausted", "item_win")

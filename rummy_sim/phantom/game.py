@@ -46,9 +46,7 @@ class Phantom:
         "hands": {},
     }
 
-    def resolve(
-        self, spec: str | Mapping[str, Any], players: int
-    ) -> tuple[BaseModel, list[str]]:
+    def resolve(self, spec: str | Mapping[str, Any], players: int) -> tuple[BaseModel, list[str]]:
         """See :func:`rummy_sim.phantom.rules.resolve`."""
         return rules.resolve(spec, players)
 

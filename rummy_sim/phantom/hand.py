@@ -38,7 +38,7 @@ __all__ = [
     "waits_of",
 ]
 
-_WEIGHT = np.array(POW5 + (0,), np.int64)
+_WEIGHT = np.array((*POW5, 0), np.int64)
 _RUN_STARTS = np.int64(0b0001_1111_0001_1111_0001_1111)
 _NUMBERS = np.int64(0b0111_1111_0111_1111_0111_1111)
 _KINDS = _NUMBERS | np.int64(0b1111 << 24)
@@ -283,7 +283,7 @@ def need(hand: Iterable[str] | npt.ArrayLike) -> int:
 
     Notes
     -----
-    RULES-phantom.md, section 7: the minimum of \\|G − h\\| over all goal shapes G
+    RULES-phantom.md, section 7: the cards of G beyond the hand, least over all goal shapes G
     with no kind more than four times.
 
     Examples

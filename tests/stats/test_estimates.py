@@ -1,5 +1,7 @@
 """Means and contrasts over blocks: against textbook tests, and against scatter itself."""
 
+import gc
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -119,10 +121,11 @@ def test_one_block_has_no_interval_and_no_verdict():
         cell_means(rows[:0])
 
 
-def test_holm_keeps_the_chance_of_one_false_finding():
+def test_holm_keeps_the_chance_of_one_false_finding(monkeypatch):
+    monkeypatch.setattr(gc, "collect", lambda: 0)  # statsmodels collects at every call
     rng = np.random.default_rng(5)
     false = plain = 0
-    for _ in range(60):
+    for _ in range(200):
         values = rng.normal(size=(30, 8))
         spread = values - values.mean(axis=0)
         same = Estimates(
@@ -131,8 +134,8 @@ def test_holm_keeps_the_chance_of_one_false_finding():
         tests = pairs(same).tests()
         false += (tests["holm"] < 0.05).any()
         plain += (tests["p"] < 0.05).any()
-    assert false < 0.15 * 60
-    assert plain > 0.3 * 60
+    assert false < 0.09 * 200
+    assert plain > 0.3 * 200
 
 
 def test_holm_by_hand():
