@@ -26,4 +26,4 @@ else:
         >>> int(lowest_bit(0b101000))
         3
         """
-        return np.int64(trailing_zeros(np.int64(mask)))
+        return np.int64(trailing_zeros(np.int64(mask)))  # type: ignore[call-arg]

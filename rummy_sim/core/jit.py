@@ -51,12 +51,12 @@ def cache_folder(module: str) -> Path:
 @contextmanager
 def _caching_in(folder: Path) -> Iterator[None]:
     """Let functions decorated meanwhile keep their compiled code in ``folder``."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    before = vars(config)["CACHE_DIR"]
+    vars(config)["CACHE_DIR"] = str(folder)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        vars(config)["CACHE_DIR"] = before
 
 
 def compiled(function: F, signature: Any = None, **options: Any) -> F:

@@ -721,7 +721,7 @@ def play(fns, worlds, kits, seatings, decks, games, rounds, hands, log):  # type
     job.keeps_rounds = rounds.shape[0] > 0
     for deal in range(job.first_deal, job.first_deal + job.deals):
         first = one_below(key2(job.seed, FIRST, deal), players)
-        shuffled = 0
+        shuffled = np.int64(0)
         for seating in range(job.first_seating, job.end_seating):
             job.at_game = deal * job.seatings + seating
             for seat in range(players):

@@ -36,7 +36,7 @@ class Phantom:
     name = "phantom"
     title = "Phantom Rummy"
     round_name = "short game"
-    players = rules.PLAYERS
+    players: tuple[int, ...] = rules.PLAYERS
     contract = CONTRACT
     presets: Mapping[str, Mapping[str, Any]] = rules.PRESETS
     ruleset_model: type[BaseModel] = rules.Ruleset
