@@ -7,7 +7,8 @@ from matplotlib.figure import Figure
 
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
-from rummy_sim.reports.curves import FEW_GROUPS, cumulative, curve_panels, last_turn
+from rummy_sim.reports.curve_panels import curve_panels
+from rummy_sim.reports.curves import FEW_GROUPS, cumulative, last_turn
 from rummy_sim.reports.phase10.hands import counting_hands, phase_names
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group

@@ -7,7 +7,8 @@ from matplotlib.figure import Figure
 
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
-from rummy_sim.reports.curves import FEW_GROUPS, curve_panels, profile
+from rummy_sim.reports.curve_panels import curve_panels
+from rummy_sim.reports.curves import FEW_GROUPS, profile
 from rummy_sim.reports.phase10.hands import KEYS, counting_hands
 from rummy_sim.reports.pieces import Frames, looked_up, sums
 from rummy_sim.stats.ratios import block_group, ratio_intervals

@@ -12,7 +12,8 @@ from matplotlib.figure import Figure
 
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart
-from rummy_sim.reports.curves import FEW_GROUPS, cumulative, curve_panels
+from rummy_sim.reports.curve_panels import curve_panels
+from rummy_sim.reports.curves import FEW_GROUPS, cumulative
 from rummy_sim.reports.phase10.hands import counting_hands
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group

@@ -16,7 +16,6 @@ FRAMES = {"phantom": made_up.phantom, "phase10": made_up.phase10}
 ALL = [*(("phantom", name) for name in CHARTS), *(("phase10", name) for name in PHASE10)]
 SHAPES = {
     "one cell": {},
-    "one strategy": {"strategies": 1, "players": 2},
     "many strategies": {"strategies": 12},
     "nine cells": {"strategies": 2, "cells": 9, "deals": 4},
 }
