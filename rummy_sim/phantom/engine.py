@@ -449,7 +449,9 @@ def _claims(fns, world, kit):  # type: ignore[no-untyped-def]
     kind = card >> 1
     wanted = 0
     for seat in range(players):
-        wanted |= world.me[seat].claims if seat != discarder else 0
+        me = world.me[seat]
+        # The waits too: a strategy that tries cards out may have refreshed the claims.
+        wanted |= me.claims | me.waits if seat != discarder else 0
     if (wanted >> kind) & 1 == 0:
         return GOES_ON
     seat = discarder
