@@ -1,6 +1,6 @@
 """Do stop rules keep their promise? Coverage and error rates on real games.
 
-Run as ``python -m tests.studies.stopping [--runs 1000]``; prints the tables of
+Run as ``python -m tests.studies.stopping precision`` or ``… sprt``; prints a table of
 docs/statistics.md. Runs are stretches of one long row of deals, each beginning where
 the one before stopped, so they are as independent as fresh seeds. The truth is the
 mean of the whole row.
@@ -22,6 +22,9 @@ LINEUPS = (
     ("phase10", ("slips-10", "baseline")),
     ("phase10", ("slips-10",) + ("baseline",) * 3),
 )
+
+GAP = 0.04
+"""d1 − d0 of the sequential tests."""
 
 
 def precision_runs(shares, precision, runs, least=100, tuned_to=None):
@@ -69,8 +72,46 @@ def sprt_runs(values, d0, d1, runs):
     }
 
 
+def print_precision(rows, runs):
+    print("| game | line-up | rule | runs | blocks | half-width | coverage |")
+    print("|---|---|---|---|---|---|---|")
+    for game, lineup, difference in rows:
+        # With p seats, share = (1 + (p − 1) · difference) / p: the games are the same.
+        seats = len(lineup)
+        shares = (1 + (seats - 1) * difference) / seats
+        for precision, tuned_to in ((0.02, None), (0.01, None), (0.02, 1000)):
+            covered, blocks, half, done = precision_runs(shares, precision, runs, tuned_to=tuned_to)
+            rule = f"±{precision}" + (", at any time" if tuned_to else "")
+            print(
+                f"| {game} | {', '.join(lineup)} | {rule} | {done:,} | {blocks:,.0f} | {half:.4f} "
+                f"| {covered:.1%} |",
+                flush=True,
+            )
+
+
+def print_sprt(rows, runs):
+    print(
+        "| game | line-up | truth | tests | H0 accepted | H1 accepted | blocks | plain too high "
+        "| adjusted too high | plain bias | adjusted bias | plain covers | adjusted covers |"
+    )
+    print("|" + "---|" * 13)
+    for game, lineup, values in rows:
+        for name, place in (("d0 − gap", -1), ("d0", 0), ("middle", 0.5), ("d1", 1)):
+            d0 = values.mean() - place * GAP
+            r = sprt_runs(values, d0, d0 + GAP, runs)
+            print(
+                f"| {game} | {', '.join(lineup)} | {name} | {r['runs']:,} | {r['H0']:.1%} "
+                f"| {r['H1']:.1%} | {r['blocks']:,.0f} | {r['plain above']:.1%} "
+                f"| {r['adjusted above']:.1%} | {r['plain bias']:+.4f} "
+                f"| {r['adjusted bias']:+.4f} | {r['plain cover']:.1%} "
+                f"| {r['adjusted cover']:.1%} |",
+                flush=True,
+            )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("part", choices=["precision", "sprt"])
     parser.add_argument("--runs", type=int, default=1000)
     parser.add_argument("--blocks", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=77_000_000)
@@ -78,43 +119,9 @@ def main():
     rows = []
     for number, (game, lineup) in enumerate(LINEUPS):
         seed = options.seed * (number + 1)
-        rows.append((game, lineup, pool(game, lineup, options.blocks, seed, against="baseline")))
-
-    print("\n| game | line-up | rule | runs | blocks | half-width | coverage |")
-    print("|---|---|---|---|---|---|---|")
-    for game, lineup, difference in rows:
-        # With p seats, share = (1 + (p − 1) · difference) / p: the games are the same.
-        seats = len(lineup)
-        shares = (1 + (seats - 1) * difference.mean(axis=1)) / seats
-        for precision, tuned_to in ((0.02, None), (0.01, None), (0.02, 1000)):
-            covered, blocks, half, runs = precision_runs(
-                shares, precision, options.runs, tuned_to=tuned_to
-            )
-            rule = f"±{precision}" + (", at any time" if tuned_to else "")
-            print(
-                f"| {game} | {', '.join(lineup)} | {rule} | {runs} | {blocks:,.0f} | {half:.4f} "
-                f"| {covered:.1%} |",
-                flush=True,
-            )
-
-    print(
-        "\n| game | line-up | truth | H0 accepted | H1 accepted | blocks | plain too high "
-        "| adjusted too high | plain bias | adjusted bias | plain covers | adjusted covers |"
-    )
-    print("|" + "---|" * 12)
-    gap = 0.04
-    for game, lineup, difference in rows:
-        values = difference.mean(axis=1)
-        for name, place in (("d0 − gap", -1), ("d0", 0), ("middle", 0.5), ("d1", 1)):
-            d0 = values.mean() - place * gap
-            r = sprt_runs(values, d0, d0 + gap, options.runs)
-            print(
-                f"| {game} | {', '.join(lineup)} | {name} | {r['H0']:.1%} | {r['H1']:.1%} "
-                f"| {r['blocks']:,.0f} | {r['plain above']:.1%} | {r['adjusted above']:.1%} "
-                f"| {r['plain bias']:+.4f} | {r['adjusted bias']:+.4f} "
-                f"| {r['plain cover']:.1%} | {r['adjusted cover']:.1%} |",
-                flush=True,
-            )
+        values = pool(game, lineup, options.blocks, seed, against="baseline")
+        rows.append((game, lineup, values.mean(axis=1)))
+    {"precision": print_precision, "sprt": print_sprt}[options.part](rows, options.runs)
 
 
 if __name__ == "__main__":
