@@ -356,7 +356,7 @@ def use_to(table, seat, card, once, twice):  # type: ignore[no-untyped-def]
 
     Notes
     -----
-    The weights are rough shares counted in games of ``baseline``, not a model.
+    The weights are rough guesses: they were tried in play, not estimated.
     """
     if table.laid[seat]:
         return np.float64((table.fits >> card) & 1)

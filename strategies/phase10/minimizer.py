@@ -7,7 +7,9 @@ discard pile rather than an unknown one.
 
 Idea: the advice to keep the hand's points low above all once somebody is about to
 go out, and the walkthrough's remark that level players are told apart by their
-penalty points.
+penalty points. It saves a few points a game: enough to win more often than
+``baseline`` where the lowest total wins, but not in the standard game, where
+points only tell level players apart.
 
 Parameters: ``laid`` is how many others must have laid, ``cards`` how many cards
 the one closest to going out may hold, and ``need`` how many cards its own phase
