@@ -190,8 +190,9 @@ WRONG = {
     "def gain(me, table, kit, params):\n    return 63\n": r"'gain'.*answered 63; allowed: -1 for",
     TAKE + "    return table.market[99]\n": r"'take'.*IndexError",
     TAKE + "    return 1 // (me.need - me.need)\n": r"'take'.*ZeroDivisionError",
-    TAKE
-    + "    if table.turn > 2:\n        raise ValueError('no idea')\n    return 0\n": r"'take'.*ValueError: no idea",
+    TAKE + "    if table.turn > 2:\n        raise ValueError('no idea')\n    return 0\n": (
+        r"'take'.*ValueError: no idea"
+    ),
 }
 
 
