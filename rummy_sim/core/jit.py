@@ -45,7 +45,9 @@ def cache_folder(module: str) -> Path:
     It lies in the user's cache folder, or in ``NUMBA_CACHE_DIR`` if that is set.
     """
     base = Path(os.environ.get("NUMBA_CACHE_DIR") or user_cache_path("rummy-sim"))
-    return base / fingerprint(sources_of(module))
+    # Cached code looks its module up by name, so the same file under another name
+    # (a shipped strategy, used by its path) must not find it.
+    return base / f"{module.rpartition('.')[2]}-{fingerprint(sources_of(module), module)}"
 
 
 @contextmanager

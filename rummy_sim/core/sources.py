@@ -73,15 +73,15 @@ def sources_of(module: str) -> tuple[Path, ...]:
 
 
 @cache
-def fingerprint(files: tuple[Path, ...]) -> str:
-    """Return a short hash of some files' contents and of numba's version.
+def fingerprint(files: tuple[Path, ...], module: str = "") -> str:
+    """Return a short hash of some files' contents, a module's name and numba's version.
 
     Returns
     -------
     str
         16 hexadecimal digits.
     """
-    digest = hashlib.sha256(numba.__version__.encode())
+    digest = hashlib.sha256(f"{numba.__version__} {module}".encode())
     for file in sorted(files):
         digest.update(file.name.encode())
         digest.update(file.read_bytes())
