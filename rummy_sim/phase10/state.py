@@ -112,7 +112,7 @@ TABLE_DTYPE = np.dtype(
                 ("known_twice", "i8", (SEATS,)),  # of them both copies
                 ("rules", RULES_DTYPE),
                 ("hand", "i4"),  # its number, from 1
-                ("playoff", "i4"),  # 1 in a tie's play-off hand
+                ("playoff", "i4"),  # 1, 2 … in the play-off hands of a tie, else 0
                 ("dealt", "i4"),  # mask of the seats dealt in
                 ("first", "i4"),  # seat that began it
                 ("seat", "i4"),  # whose turn it is

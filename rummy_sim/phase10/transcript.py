@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from rummy_sim.core.game import Event
 from rummy_sim.phase10 import events as ev
-from rummy_sim.phase10.cards import COLOURS, SKIP, card_name
+from rummy_sim.phase10.cards import COLOURS, SKIP, card_name, card_number
 from rummy_sim.phase10.frames import GAME_ENDS, ROUND_ENDS
 from rummy_sim.phase10.phases import spell
-from rummy_sim.phase10.state import COLOR
+from rummy_sim.phase10.state import COLOR, RUN
 
 __all__ = ["events_of", "tell"]
 
@@ -101,6 +101,8 @@ def events_of(
             group = end["groups"][-1]
             group["cards"].append(card_name(a))
             group["as"].append(_meaning(kinds[-1], b))
+            if kinds[-1] != RUN:
+                group["cards"].sort(key=card_number)
             if c:
                 yield end
         elif event == ev.HIT:
