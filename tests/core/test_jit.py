@@ -73,7 +73,9 @@ def test_the_cache_lies_where_it_is_wished(monkeypatch, tmp_path):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     folder = jit.cache_folder("rummy_sim.core.rng")
     assert folder.parent == tmp_path
-    assert folder.name == fingerprint(sources_of("rummy_sim.core.rng"))
+    name = "rummy_sim.core.rng"
+    assert folder.name == f"rng-{fingerprint(sources_of(name), name)}"
+    assert fingerprint(sources_of(name), name) != fingerprint(sources_of(name), "another")
     assert folder != jit.cache_folder("rummy_sim.core.job")
     monkeypatch.delenv("NUMBA_CACHE_DIR")
     assert "rummy-sim" in str(jit.cache_folder("rummy_sim.core.rng"))
