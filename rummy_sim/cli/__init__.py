@@ -26,6 +26,7 @@ COMMANDS = (
     "replay",
     "strategies",
     "rules",
+    "odds",
     "verify",
     "bench",
     "warmup",

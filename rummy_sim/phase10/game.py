@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from rummy_sim.core.compiling import decision_table
 from rummy_sim.core.game import FRAMES, Event, Played, Table
 from rummy_sim.core.job import LOG_WIDTH
+from rummy_sim.core.odds import Odds
 from rummy_sim.core.running import logged_events, params_of, set_job, told_faults
 from rummy_sim.phase10 import engine, rules, transcript
 from rummy_sim.phase10.cards import DECK
@@ -23,6 +24,7 @@ from rummy_sim.phase10.frames import (
     ROUND_ENDS,
     ROUNDS_DTYPE,
 )
+from rummy_sim.phase10.odds import phase_odds
 from rummy_sim.phase10.state import SEATS, WORLD_DTYPE
 from rummy_sim.phase10.tables import kit
 
@@ -37,7 +39,7 @@ def _most_hands(ruleset: rules.Ruleset) -> int:
 
 
 class Phase10:
-    """Implements :class:`rummy_sim.core.game.Game`."""
+    """Implements :class:`rummy_sim.core.game.Game` and :class:`rummy_sim.core.odds.HasOdds`."""
 
     name = "phase10"
     title = "Phase 10"
@@ -120,6 +122,10 @@ class Phase10:
             "number": game,
         }
         return transcript.events_of(log, decks, head, room["games"]["win_share"].tolist())
+
+    def odds(self, hands: int, seed: int) -> Odds:
+        """See :func:`rummy_sim.phase10.odds.phase_odds`."""
+        return phase_odds(hands, seed)
 
     def tell(self, events: Iterable[Event]) -> Iterator[str]:
         """See :func:`rummy_sim.phase10.transcript.tell`."""
