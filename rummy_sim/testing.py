@@ -10,12 +10,14 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from rummy_sim.core.contract import Strategy, find
 from rummy_sim.core.game import FRAMES, Event, Game, Played, Table
@@ -137,6 +139,8 @@ def _table(
     game: Game, strategy: Strategy, preset: str, players: int, others: tuple[str, ...]
 ) -> Table:
     """Return a table of the strategy and others in turn (without any: copies) in all rotations."""
+    # pytest puts aside the filter that core.jit sets.
+    warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
     found = [find(game.contract, name) for name in others] or [strategy]
     line_up = (strategy, *(found[i % len(found)] for i in range(players - 1)))
     ruleset, _ = game.resolve(preset, players)
