@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from rummy_sim.core.errors import ConfigError, nearest
-from rummy_sim.core.validation import sentences
+from rummy_sim.core.errors import ConfigError
+from rummy_sim.core.validation import sentences, split_preset
 from rummy_sim.phase10.hand import NATURALS
 from rummy_sim.phase10.phases import PHASE_LISTS, group_of, phase_record, problem, spell
 from rummy_sim.phase10.state import MAX_PHASES, MAX_TURNS, RULES_DTYPE
@@ -169,18 +169,12 @@ def resolve(spec: str | Mapping[str, Any], players: int) -> tuple[Ruleset, list[
     >>> ruleset.phases[1], ruleset.natural
     (['set 4', 'run 4'], 'phase')
     """
-    overrides = {"preset": spec} if isinstance(spec, str) else dict(spec)
-    preset = overrides.pop("preset", DEFAULT)
-    if preset not in PRESETS:
-        raise ConfigError(
-            f"ruleset: there is no preset {preset!r}{nearest(str(preset), PRESETS)}; "
-            f"there are: {', '.join(PRESETS)}"
-        )
+    preset, overrides, problems = split_preset(spec, PRESETS, DEFAULT)
     try:
         ruleset = Ruleset.model_validate(PRESETS[preset] | overrides)
     except ValidationError as error:
-        raise ConfigError(sentences(error, Ruleset, "ruleset.")) from error
-    problems = _phase_problems(ruleset)
+        raise ConfigError(problems + sentences(error, Ruleset, "ruleset.")) from error
+    problems += _phase_problems(ruleset)
     if ruleset.game_end == "hands" and ruleset.hands is None:
         problems.append("ruleset.hands: how many hands? game_end: hands needs a whole number")
     if problems:
