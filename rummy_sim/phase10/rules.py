@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from rummy_sim.core.errors import ConfigError
+from rummy_sim.core.errors import ConfigError, nearest
 from rummy_sim.core.validation import sentences, split_preset
 from rummy_sim.phase10.hand import NATURALS
 from rummy_sim.phase10.phases import PHASE_LISTS, group_of, phase_record, problem, spell
