@@ -21,13 +21,14 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from rummy_sim.core.bits import lowest_bit
 from rummy_sim.core.errors import UserError
 from rummy_sim.core.jit import helper
 from rummy_sim.phase10.bits import NUMBER_CARDS, cards_of_numbers, count_bits
 from rummy_sim.phase10.cards import N_CARDS, SKIP, WILD, counts_of
 from rummy_sim.phase10.phases import PHASES, phase_record, problem
 from rummy_sim.phase10.search import survey
-from rummy_sim.phase10.state import ME_DTYPE, ONE_COLOR, ONE_RUN, SET_AND_RUN, SETS
+from rummy_sim.phase10.state import ME_DTYPE, ONE_COLOR, SET_AND_RUN, TWO_SETS
 from rummy_sim.phase10.tables import kit
 
 __all__ = [
@@ -113,7 +114,7 @@ def add(me, card):  # type: ignore[no-untyped-def]
         me.twice |= me.held & bit
         me.numbers += _ONE << shift
         me.atleast[n] |= _ONE << number
-        me.top = max(me.top, n)
+        me.top += n > me.top
         me.colour[card & 3] += 1
     elif card == _WILD:
         me.wilds += 1
@@ -127,24 +128,24 @@ def remove(me, card):  # type: ignore[no-untyped-def]
     """Take a card that is held out of the hand; ``refresh`` must follow."""
     bit = _ONE << card
     me.cards -= 1
-    left = me.count[card] - 1
-    me.count[card] = left
-    if left == 0:
-        me.held ^= bit
+    me.count[card] -= 1
     if card < _WILD:
         number = card >> 2
         shift = 55 - 5 * number
         n = (me.numbers >> shift) & 31
+        me.held &= me.twice | ~bit
         me.twice &= ~bit
         me.numbers -= _ONE << shift
         me.atleast[n] ^= _ONE << number
-        if me.atleast[me.top] == 0:
-            me.top -= 1
+        me.top -= me.atleast[me.top] == 0
         me.colour[card & 3] -= 1
-    elif card == _WILD:
-        me.wilds -= 1
     else:
-        me.skips -= 1
+        if card == _WILD:
+            me.wilds -= 1
+        else:
+            me.skips -= 1
+        if me.count[card] == 0:
+            me.held ^= bit
 
 
 # --- how many number cards a phase can use ------------------------------------
@@ -168,14 +169,14 @@ def _second(me):  # type: ignore[no-untyped-def]
 
 @helper
 def _sets_use(goal, most, second):  # type: ignore[no-untyped-def]
-    """Return the cards used by two sets, or one, given the two highest counts."""
+    """Return the cards used by two sets, given the two highest counts."""
     apart = min(most, goal.first) + min(second, goal.second)
     return max(apart, min(most, np.int64(goal.first + goal.second)))
 
 
 @helper
 def _set_and_run_use(kit, goal, most, full, over, numbers):  # type: ignore[no-untyped-def]
-    """Return the cards used by a set and a run.
+    """Return the cards used by a set and a run; a length of 0 means none of the kind.
 
     Parameters
     ----------
@@ -204,10 +205,8 @@ def _used(me, kit):  # type: ignore[no-untyped-def]
     """Return the most number cards of the hand that the phase can use."""
     goal = me.goal
     form = goal.form
-    if form == SETS:
+    if form == TWO_SETS:
         return _sets_use(goal, np.int64(me.top), _second(me))
-    if form == ONE_RUN:
-        return _run(kit, goal.first, me.atleast[1]) >> 12
     if form == SET_AND_RUN:
         most = np.int64(min(me.top, goal.first))
         full = np.int64(me.atleast[most])
@@ -226,15 +225,13 @@ def _used_with(me, kit, card):  # type: ignore[no-untyped-def]
     number = card >> 2
     bit = _ONE << number
     n = ((me.numbers >> (55 - 5 * number)) & 31) + 1
-    if form == SETS:
+    if form == TWO_SETS:
         most, second = np.int64(me.top), _second(me)
         if n > most:
             most = n
         elif n > second:
             second = n
         return _sets_use(goal, most, second)
-    if form == ONE_RUN:
-        return _run(kit, goal.first, me.atleast[1] | bit) >> 12
     if form == SET_AND_RUN:
         most = min(max(np.int64(me.top), n), np.int64(goal.first))
         full = np.int64(me.atleast[most]) | (bit if n >= most else 0)
@@ -246,14 +243,29 @@ def _used_with(me, kit, card):  # type: ignore[no-untyped-def]
 
 
 @helper
+def _set_and_run_use_without(me, kit, number):  # type: ignore[no-untyped-def]
+    """Return the cards used by a set and a run once a card of a number, held, is gone."""
+    goal = me.goal
+    bit = _ONE << number
+    n = (me.numbers >> (55 - 5 * number)) & 31
+    most = np.int64(me.top)
+    if me.atleast[most] == bit and n == most:
+        most -= 1
+    most = min(most, np.int64(goal.first))
+    full = np.int64(me.atleast[most]) & ~(bit if n == most else 0)
+    over = np.int64(me.atleast[goal.first + 1]) & ~(bit if n == goal.first + 1 else 0)
+    numbers = np.int64(me.atleast[1]) & ~(bit if n == 1 else 0)
+    return _set_and_run_use(kit, goal, most, full, over, numbers)
+
+
+@helper
 def _used_without(me, kit, card):  # type: ignore[no-untyped-def]
     """Return ``used`` once a number card, which is held, is gone."""
     goal = me.goal
     form = goal.form
     number = card >> 2
-    bit = _ONE << number
     n = (me.numbers >> (55 - 5 * number)) & 31
-    if form == SETS:
+    if form == TWO_SETS:
         most, second = np.int64(me.top), _second(me)
         if n >= second:
             if n > second:
@@ -261,17 +273,8 @@ def _used_without(me, kit, card):  # type: ignore[no-untyped-def]
             elif count_bits(me.atleast[second]) == 2:
                 second -= 1
         return _sets_use(goal, most, second)
-    if form == ONE_RUN:
-        return _run(kit, goal.first, me.atleast[1] & ~bit if n == 1 else me.atleast[1]) >> 12
     if form == SET_AND_RUN:
-        most = np.int64(me.top)
-        if me.atleast[most] == bit and n == most:
-            most -= 1
-        most = min(most, np.int64(goal.first))
-        full = np.int64(me.atleast[most]) & ~(bit if n == most else 0)
-        over = np.int64(me.atleast[goal.first + 1]) & ~(bit if n == goal.first + 1 else 0)
-        numbers = np.int64(me.atleast[1]) & ~(bit if n == 1 else 0)
-        return _set_and_run_use(kit, goal, most, full, over, numbers)
+        return _set_and_run_use_without(me, kit, number)
     if form == ONE_COLOR:
         best = np.int64(0)
         for colour in range(4):
@@ -324,7 +327,7 @@ def need_without(me, kit, card):  # type: ignore[no-untyped-def]
 
 @helper
 def _kept_by_sets(me):  # type: ignore[no-untyped-def]
-    """Return the mask of numbers that two sets, or one, cannot spare a card of."""
+    """Return the mask of numbers that two sets cannot spare a card of."""
     goal = me.goal
     most, second = np.int64(me.top), _second(me)
     used = _sets_use(goal, most, second)
@@ -340,16 +343,27 @@ def _kept_by_sets(me):  # type: ignore[no-untyped-def]
 @helper
 def _kept_by_set_and_run(me, kit):  # type: ignore[no-untyped-def]
     """Return the mask of numbers that a set and a run cannot spare a card of."""
+    goal = me.goal
+    several = np.int64(me.atleast[2])
+    single = np.int64(me.atleast[1]) & ~several
+    most = np.int64(min(me.top, goal.first))
+    full = np.int64(me.atleast[most])
+    over = np.int64(me.atleast[goal.first + 1])
+    always = _run(kit, goal.second, np.int64(me.atleast[1])) & _ALL_NUMBERS
+    # A number held more than once, but less often than another, can be spared.
+    doubtful = several & full
     kept = np.int64(0)
-    # A number held more than once, but less often than another, is never short.
-    twice = np.int64(me.atleast[2])
-    most = np.int64(me.atleast[min(me.top, me.goal.first)])
-    numbers = np.int64(me.atleast[1]) & ~(twice & ~most)
-    number = np.int64(0)
-    while numbers >> number:
-        if (numbers >> number) & 1 and _used_without(me, kit, number << 2) < me.used:
+    if over == 0 and full & ~always == 0:
+        # The run goes short of the set's number already: it need not lack another.
+        doubtful |= single & always
+    else:
+        kept = single & always
+        doubtful |= single & ~always & (full if over else _ALL_NUMBERS)
+    while doubtful:
+        number = lowest_bit(doubtful)
+        doubtful &= doubtful - 1
+        if _set_and_run_use_without(me, kit, number) < me.used:
             kept |= _ONE << number
-        number += 1
     return kept
 
 
@@ -368,11 +382,8 @@ def keeping_need(me, kit):  # type: ignore[no-untyped-def]
     if spare == _missing(me, used - 1, me.wilds, number_cards):
         return held
     form = goal.form
-    if form == SETS:
+    if form == TWO_SETS:
         kept = cards_of_numbers(_kept_by_sets(me))
-    elif form == ONE_RUN:
-        single = me.atleast[1] & ~me.atleast[2]
-        kept = cards_of_numbers(single & _run(kit, goal.first, me.atleast[1]) & _ALL_NUMBERS)
     elif form == SET_AND_RUN:
         kept = cards_of_numbers(_kept_by_set_and_run(me, kit))
     elif form == ONE_COLOR:

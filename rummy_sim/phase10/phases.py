@@ -15,12 +15,11 @@ from rummy_sim.phase10.state import (
     COLOR,
     GENERAL,
     ONE_COLOR,
-    ONE_RUN,
     PHASE_DTYPE,
     RUN,
     SET,
     SET_AND_RUN,
-    SETS,
+    TWO_SETS,
 )
 
 __all__ = ["KINDS", "PHASES", "PHASE_LISTS", "group_of", "phase_record", "problem", "spell"]
@@ -148,22 +147,20 @@ def phase_record(phase: Sequence[str]) -> np.record:
     for i, (kind, length) in enumerate(groups):
         record["kind"][i] = kind
         record["length"][i] = length
+    record["form"], record["first"], record["second"] = _form(groups)
+    return record
+
+
+def _form(groups: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
+    """Return which arithmetic is right for some groups, and the lengths that it reads."""
     sets = sorted((length for kind, length in groups if kind == SET), reverse=True)
     runs = [length for kind, length in groups if kind == RUN]
     colors = [length for kind, length in groups if kind == COLOR]
-    form, first, second = GENERAL, 0, 0
     match (sets, runs, colors):
         case ([first, second], [], []):
-            form = SETS
-        case ([first], [], []):
-            form = SETS
-        case ([], [first], []):
-            form = ONE_RUN
-        case ([first], [second], []):
-            form = SET_AND_RUN
-        case ([], [], [first]):
-            form = ONE_COLOR
-    record["form"] = form
-    record["first"] = first
-    record["second"] = second
-    return record
+            return TWO_SETS, first, second
+        case ([], [], [length]):
+            return ONE_COLOR, length, 0
+        case ([] | [_], [] | [_], []):
+            return SET_AND_RUN, sum(sets), sum(runs)
+    return GENERAL, 0, 0

@@ -27,16 +27,15 @@ __all__ = [
     "ME",
     "ME_DTYPE",
     "ONE_COLOR",
-    "ONE_RUN",
     "PHASE_DTYPE",
     "RULES_DTYPE",
     "RUN",
     "SEATS",
     "SET",
-    "SETS",
     "SET_AND_RUN",
     "TABLE",
     "TABLE_DTYPE",
+    "TWO_SETS",
     "WORLD",
     "WORLD_DTYPE",
 ]
@@ -44,7 +43,7 @@ __all__ = [
 # Kinds of groups.
 SET, RUN, COLOR = 0, 1, 2
 # Forms of phases; hand arithmetic has a quick way for all but the general one.
-SETS, ONE_RUN, SET_AND_RUN, ONE_COLOR, GENERAL = 0, 1, 2, 3, 4
+TWO_SETS, SET_AND_RUN, ONE_COLOR, GENERAL = 0, 1, 2, 3
 
 SEATS = 6
 MAX_PHASES = 100
@@ -66,7 +65,7 @@ PHASE_DTYPE = np.dtype(
                 ("kind", "i4", (MAX_GROUPS_IN_PHASE,)),  # SET, RUN or COLOR
                 ("length", "i4", (MAX_GROUPS_IN_PHASE,)),  # cards asked for
                 ("form", "i4"),  # which arithmetic is right, with the lengths
-                ("first", "i4"),  # of the larger set, or of the only group,
+                ("first", "i4"),  # of the larger set, the set or the colour group,
                 ("second", "i4"),  # and of the smaller set or the run (0 for none)
             ],
             align=True,

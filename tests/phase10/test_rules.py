@@ -10,11 +10,10 @@ from rummy_sim.phase10.state import (
     GENERAL,
     MAX_PHASES,
     ONE_COLOR,
-    ONE_RUN,
     RUN,
     SET,
     SET_AND_RUN,
-    SETS,
+    TWO_SETS,
 )
 
 from ..oracle.phase10 import rules as oracle
@@ -154,9 +153,9 @@ def test_groups(text, group):
 @pytest.mark.parametrize(
     ("phase", "form", "first", "second"),
     [
-        (["set 3", "set 5"], SETS, 5, 3),
-        (["set 4"], SETS, 4, 0),
-        (["run 7"], ONE_RUN, 7, 0),
+        (["set 3", "set 5"], TWO_SETS, 5, 3),
+        (["set 4"], SET_AND_RUN, 4, 0),
+        (["run 7"], SET_AND_RUN, 0, 7),
         (["run 4", "set 3"], SET_AND_RUN, 3, 4),
         (["color 7"], ONE_COLOR, 7, 0),
         (["run 4", "run 4"], GENERAL, 0, 0),
