@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +33,7 @@ __all__ = ["command"]
 @click.option("--lineup", metavar="a,b,…", help="A strategy a seat; default all baseline.")
 @click.option("--workers", default=1, type=click.IntRange(1), show_default=True, help="Threads.")
 @click.option(
-    "--seconds", default=5.0, type=click.FloatRange(0, min_open=True), show_default=True,
+    "--seconds", default=5.0, type=click.FloatRange(0, 86_400, min_open=True), show_default=True,
     help="How long to measure.",
 )  # fmt: skip
 @json_option
@@ -63,6 +64,8 @@ def command(
     import_s = time.perf_counter() - STARTED
     name = default_game(game_name)
     names = [part.strip() for part in lineup.split(",")] if lineup else None
+    if math.isnan(seconds):
+        raise click.BadParameter("must be a number of seconds", param_hint="--seconds")
     found = dataclasses.asdict(bench(name, players, ruleset, names, workers, seconds))
     found |= {"import_s": import_s, "peak_rss_mb": peak_rss_mb()}
     if as_json:

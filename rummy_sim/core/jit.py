@@ -111,7 +111,7 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         settings = {"error_model": "numpy"} | options
-        if not (PLAIN or _is_cached(function)):
+        if signature is not None and not (PLAIN or _is_cached(function)):
             _announce()
         return compiled(function, signature, **settings)
 

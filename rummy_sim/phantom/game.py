@@ -13,7 +13,7 @@ from rummy_sim.core.compiling import decision_table
 from rummy_sim.core.game import FRAMES, Event, Played, Table
 from rummy_sim.core.job import LOG_WIDTH
 from rummy_sim.core.running import logged_events, params_of, set_job, told_faults
-from rummy_sim.phantom import engine, rules, transcript
+from rummy_sim.phantom import rules, transcript
 from rummy_sim.phantom.contract import CONTRACT
 from rummy_sim.phantom.frames import (
     GAME_ENDS,
@@ -142,6 +142,10 @@ class Phantom:
         log: npt.NDArray[np.int32],
     ) -> npt.NDArray[np.uint8]:
         """Run the kernel; return the decks of the last deal."""
+        # Imported here: the engine is compiled as it is imported, and listing the
+        # rules or the strategies needs none.
+        from rummy_sim.phantom import engine
+
         functions = decision_table(CONTRACT, table.strategies, SEATS)
         decks = np.zeros((self._ruleset(table).short_games, 100), np.uint8)
         state = world["table"][0]

@@ -14,7 +14,7 @@ from rummy_sim.core.game import FRAMES, Event, Played, Table
 from rummy_sim.core.job import LOG_WIDTH
 from rummy_sim.core.odds import Odds
 from rummy_sim.core.running import logged_events, params_of, set_job, told_faults
-from rummy_sim.phase10 import engine, rules, transcript
+from rummy_sim.phase10 import rules, transcript
 from rummy_sim.phase10.cards import DECK
 from rummy_sim.phase10.contract import CONTRACT
 from rummy_sim.phase10.frames import (
@@ -152,6 +152,10 @@ class Phase10:
         log: npt.NDArray[np.int32],
     ) -> npt.NDArray[np.uint8]:
         """Run the kernel; return the decks of the last deal."""
+        # Imported here: the engine is compiled as it is imported, and listing the
+        # rules or the strategies needs none.
+        from rummy_sim.phase10 import engine
+
         functions = decision_table(CONTRACT, table.strategies, SEATS)
         decks = np.zeros((_most_hands(self._ruleset(table)), len(DECK)), np.uint8)
         state = world["table"][0]

@@ -59,12 +59,26 @@ def verify(run: Run, share: float = 0.01, seed: int | None = None) -> Verdict:
     if not 0 < share <= 1:
         raise RunError(f"share: must be greater than 0 and at most 1, not {share:g}")
     plan = plan_of_run(run.path)
+    _open_all_parts(run)
     found: list[str] = []
     games = 0
     for chunk in _some(plan, run, share, seed):
         games += chunk.deals * len(plan.cells[chunk.cell].table.seatings)
         found += _differences(plan, run, chunk)
     return Verdict(games, plan.games, found)
+
+
+def _open_all_parts(run: Run) -> None:
+    """Read the footer of every part: a file cut short is found whatever the share."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    for frame in run.manifest["words"]:
+        for path in sorted((run.path / frame).glob("*.parquet")):
+            try:
+                pq.read_metadata(path)
+            except (OSError, pa.ArrowInvalid) as error:
+                raise RunError(f"the run is damaged: {path}: {error}") from error
 
 
 def _some(plan: Plan, run: Run, share: float, seed: int | None) -> Iterator[Chunk]:
