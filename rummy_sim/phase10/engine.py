@@ -49,6 +49,7 @@ from rummy_sim.phase10.scoring import (
     penalty_of,
     settle,
 )
+from rummy_sim.phase10.search import outlined
 from rummy_sim.phase10.state import RUN, SEATS, WORLD
 from rummy_sim.phase10.tables import KIT
 
@@ -182,7 +183,7 @@ def _draw(fns, world, kit):  # type: ignore[no-untyped-def]
     if top != _SKIP:
         from_discard = np.int64(1)
         if pile_there:
-            from_discard = _ask(fns[DRAW], DRAW, world, seat, kit)
+            from_discard = _ask(fns[DRAW], np.int64(DRAW), world, seat, kit)
             if from_discard < 0 or from_discard > 1:
                 return _fault(world)
     if from_discard:
@@ -271,7 +272,7 @@ def _lay(fns, world, kit):  # type: ignore[no-untyped-def]
         return np.int64(GOES_ON)
     if rules.keep_last and me.cards == me.goal.cards:
         return np.int64(GOES_ON)
-    answer = _ask(fns[LAY], LAY, world, seat, kit)
+    answer = _ask(fns[LAY], np.int64(LAY), world, seat, kit)
     if answer == LAY_NOTHING:
         return np.int64(GOES_ON)
     if answer == LAY_BY_CHOICE:
@@ -289,7 +290,7 @@ def _hit(fns, world, kit):  # type: ignore[no-untyped-def]
     seat = np.int64(table.seat)
     me = world.me[seat]
     while me.held & table.fits and not (table.rules.keep_last and me.cards == 1):
-        answer = _ask(fns[HIT], HIT, world, seat, kit)
+        answer = _ask(fns[HIT], np.int64(HIT), world, seat, kit)
         if answer == -1:
             break
         card, end, group = answer & 63, (answer >> 6) & 1, answer >> 7
@@ -342,7 +343,7 @@ def _name(fns, world, kit):  # type: ignore[no-untyped-def]
         return np.int64(-1)
     if mask & (mask - 1):
         table.nameable = mask
-        named = _ask(fns[NAME], NAME, world, seat, kit)
+        named = _ask(fns[NAME], np.int64(NAME), world, seat, kit)
         if named < 0 or named >= SEATS or (mask >> named) & 1 == 0:
             return _fault(world)
         table.nameable = 0
@@ -363,7 +364,7 @@ def _discard(fns, world, kit):  # type: ignore[no-untyped-def]
         allowed = _SKIP_BIT
     if allowed & (allowed - 1):
         me.discardable = allowed
-        card = _ask(fns[DISCARD], DISCARD, world, seat, kit)
+        card = _ask(fns[DISCARD], np.int64(DISCARD), world, seat, kit)
         if card < 0 or card >= N_CARDS or (allowed >> card) & 1 == 0:
             return _fault(world)
     else:
@@ -442,7 +443,7 @@ def _log_start(world):  # type: ignore[no-untyped-def]
     )
 
 
-@helper
+@outlined
 def _hand(fns, world, kit, key):  # type: ignore[no-untyped-def]
     """Play one hand; return how it ended, or FAULT."""
     table, outcome = world.table, world.outcome

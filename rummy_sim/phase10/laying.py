@@ -35,6 +35,9 @@ __all__ = ["LAY_BY_CHOICE", "LAY_NOTHING", "LAY_THIS_WAY", "choose_way", "way_is
 LAY_NOTHING, LAY_BY_CHOICE, LAY_THIS_WAY = 0, 1, 2
 """The answers to the decision ``lay``."""
 
+# What _share_out must look after: that each group gets a number card, that colour
+# groups and others do not take each other's cards.
+NO_CHECKS, CHECK_FED, CHECK_COLOURS = 0, 1, 2
 _ONE = np.int64(1)
 _WILD = np.int64(WILD)
 _OF_NUMBER = np.int64(15)
@@ -126,10 +129,10 @@ def _come_first(once, twice, other_once, other_twice):  # type: ignore[no-untype
 
 
 @helper
-def _rest_fits(me, i, place, fed, coloured, once, twice, numbers):  # type: ignore[no-untyped-def]
+def _rest_fits(me, i, place, checks, once, twice, numbers):  # type: ignore[no-untyped-def]
     """Whether some cards can all be placed after ``place`` of group ``i``, and feed the groups."""
     goal = me.goal
-    if coloured:
+    if checks & CHECK_COLOURS:
         fields_by_colour(me, once, twice)
         left = np.int64(goal.length[i] - place - 1)
         demand = me.demand[goal.groups] - me.demand[i + 1]
@@ -144,11 +147,11 @@ def _rest_fits(me, i, place, fed, coloured, once, twice, numbers):  # type: igno
             )
         if placed(me, numbers, demand, colours) < fields_total(numbers):
             return False
-    return not fed or _all_fed(me, i + 1, numbers)
+    return checks & CHECK_FED == 0 or _all_fed(me, i + 1, numbers)
 
 
 @outlined
-def _share_out(me, once, twice, numbers, sure, fed, coloured):  # type: ignore[no-untyped-def]
+def _share_out(me, once, twice, numbers, checks):  # type: ignore[no-untyped-def]
     """Share cards out to the groups of the way in ``me.stand``, the first to the first.
 
     Each place gets the first card with which the rest still works out, or a Wild.
@@ -159,8 +162,8 @@ def _share_out(me, once, twice, numbers, sure, fed, coloured):  # type: ignore[n
         Masks of the cards; of a number the way has to do with the first ones.
     numbers : int
         Field word of the cards that the way uses.
-    sure : bool
-        Whether the rest works out with any card.
+    checks : int
+        What may go wrong with the rest, as a mask of CHECK_FED and CHECK_COLOURS.
     """
     goal = me.goal
     at = 0
@@ -180,12 +183,12 @@ def _share_out(me, once, twice, numbers, sure, fed, coloured):  # type: ignore[n
                 left_twice = twice & ~bit
                 left_once = once if twice & bit else once & ~bit
                 left = numbers - (_ONE << (55 - 5 * (card >> 2)))
-                if sure or _rest_fits(me, i, place, fed, coloured, left_once, left_twice, left):
+                if checks == 0 or _rest_fits(me, i, place, checks, left_once, left_twice, left):
                     me.way_card[at] = card
                     once, twice, numbers = left_once, left_twice, left
                     break
                 # Of one number all cards do, or none, unless colours are asked for.
-                fitting = fitting & (fitting - 1) if coloured else np.int64(0)
+                fitting = fitting & (fitting - 1) if checks & CHECK_COLOURS else np.int64(0)
             at += 1
 
 
@@ -221,7 +224,7 @@ def _choose_colour(me):  # type: ignore[no-untyped-def]
                 best_once, best_twice = once, twice
                 chosen = np.int64(colour)
     me.stand[0] = chosen
-    _share_out(me, best_once, best_twice, np.int64(me.numbers), True, False, True)
+    _share_out(me, best_once, best_twice, np.int64(me.numbers), np.int64(NO_CHECKS))
 
 
 @outlined
@@ -254,8 +257,8 @@ def _choose_numbers(me, fed):  # type: ignore[no-untyped-def]
     for i in range(goal.groups):
         me.stand[i] = me.way_stand[i]
     # Without Wilds there is a card for each place.
-    sure = not fed or wilds == 0 or goal.groups == 1
-    _share_out(me, np.int64(me.held), np.int64(me.twice), best_word, sure, fed, False)
+    checks = np.int64(CHECK_FED if fed and wilds > 0 and goal.groups > 1 else NO_CHECKS)
+    _share_out(me, np.int64(me.held), np.int64(me.twice), best_word, checks)
 
 
 @outlined
@@ -289,7 +292,8 @@ def _choose_any(me, fed):  # type: ignore[no-untyped-def]
     for card in range(48):
         copies = ((best_once >> card) & 1) + ((best_twice >> card) & 1)
         chosen += copies << (55 - 5 * (card >> 2))
-    _share_out(me, best_once, best_twice, chosen, False, fed, True)
+    checks = np.int64(CHECK_COLOURS | (CHECK_FED if fed else NO_CHECKS))
+    _share_out(me, best_once, best_twice, chosen, checks)
 
 
 @helper
@@ -304,7 +308,7 @@ def choose_way(me):  # type: ignore[no-untyped-def]
         The number of Wilds it takes.
     """
     goal = me.goal
-    fed = me.floor == goal.groups
+    fed = np.int64(1 if me.floor == goal.groups else 0)
     if goal.form == ONE_COLOR:
         _choose_colour(me)
     else:

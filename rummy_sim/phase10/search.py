@@ -130,14 +130,14 @@ def narrow(me, most_lacking, fed):  # type: ignore[no-untyped-def]
         After ``begin``.
     most_lacking : int
         Ways that surely lack more are left out.
-    fed : bool
-        Whether each group must have a number card.
+    fed : int
+        1 if each group must have a number card, else 0.
     """
     goal = me.goal
     for i in range(goal.groups):
         kind, length = goal.kind[i], np.int64(goal.length[i])
         others = me.least[0] - me.least[i] + me.least[i + 1]
-        most = min(most_lacking - others, length - 1 if fed else length)
+        most = min(most_lacking - others, length - fed)
         stands = np.int64(0)
         if most >= 0:
             if kind == SET:
@@ -298,7 +298,7 @@ def survey(me):  # type: ignore[no-untyped-def]
     used = goal.cards - lacking
     found = False
     while not found:
-        narrow(me, lacking, False)
+        narrow(me, lacking, np.int64(0))
         level = np.int64(0)
         while next_way(me, level, lacking):
             level = np.int64(goal.groups - 1)
