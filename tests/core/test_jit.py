@@ -125,14 +125,14 @@ def test_compiling_is_announced_once(monkeypatch, tmp_path, caplog):
     jit._announce.cache_clear()
     with caplog.at_level(logging.INFO, "rummy_sim"):
         for _ in range(2):
-            assert jit.kernel()(twice)(4) == 8
+            assert jit.kernel("int64(int64)")(twice)(4) == 8
     assert [record.message for record in caplog.records] == [
         "compiling the simulator, once, about 20 s"
     ]
     caplog.clear()
     jit._announce.cache_clear()
     with caplog.at_level(logging.INFO, "rummy_sim"):
-        jit.kernel()(twice)
+        jit.kernel("int64(int64)")(twice)
     assert not caplog.records
 
 
