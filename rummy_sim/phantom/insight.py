@@ -27,6 +27,7 @@ from rummy_sim.phantom.hand import (
 __all__ = [
     "card_of",
     "discard_for_outs",
+    "kept_copies",
     "lay_out",
     "least_need_of_discards",
     "least_need_of_takes",
@@ -36,6 +37,7 @@ __all__ = [
     "outs_and_pairs",
     "outs_without",
     "put_back",
+    "red_copies",
     "reds_of",
     "refused",
     "set_for_need",
@@ -68,6 +70,27 @@ def with_red(big_set, mask):  # type: ignore[no-untyped-def]
     74
     """
     return np.int64(big_set) | (np.int64(mask) << 6)
+
+
+@helper
+def red_copies(me, big_set, offered):  # type: ignore[no-untyped-def]
+    """Return the mask, for ``with_red``, of all red copies that the hand can lay.
+
+    Parameters
+    ----------
+    big_set : int
+        One of ``me.option``.
+    offered : int
+        The kind of the card that is gained; -1 when opening.
+    """
+    kind = np.int64(big_set) >> 1
+    if big_set & 1 == 0:
+        return np.int64(me.red[kind])
+    mask = np.int64(0)
+    for i in range(3):
+        if kind + i != offered:
+            mask |= np.int64(me.red[kind + i]) << i
+    return mask
 
 
 @helper
@@ -192,23 +215,70 @@ def refused(me, table, seat):  # type: ignore[no-untyped-def]
     """Return the bit mask of kinds that a ready player has let pass.
 
     A ready hand does not change, so what its owner did not go out with, in the
-    market or from a discard, is safe to discard ever after. Counted are its own
-    discards and takes since, and the discards of the others since.
+    market or from a discard, is safe to discard ever after. Counted are all cards
+    that lay in the market when it took one since its declaration, and the discards
+    since. The markets are worked out from the cards taken: one a turn, and each
+    market is used up before the next is turned up.
     """
     mask = np.int64(0)
     if not table.ready[seat]:
         return mask
     players = table.rules.players
+    size = table.rules.market_size
+    declared = np.int64(table.ready_turn[seat])
+    place = (seat - table.first + players) % players
+    taken = np.int64(0)
     for other in range(players):
-        since = np.int64(table.ready_turn[seat])
+        taken += table.takes[other]
+    for turn in range(declared, table.takes[seat]):
+        take = turn * players + place  # its number among all takes, from 0
+        market = take // size
+        for later in range(take, min((market + 1) * size, taken)):
+            card = table.taken[(table.first + later) % players, later // players]
+            mask |= _ONE << (card >> 1)
+        if market == taken // size:
+            for position in range(table.market_count):
+                mask |= _ONE << (table.market[position] >> 1)
+    # The newest discard, if its claims are not over, has not been let pass by everybody.
+    newest = table.discarder
+    if me.seat == table.seat and me.cards == 7 and table.takes[me.seat] == table.turns[me.seat]:
+        newest = me.seat
+    for other in range(players):
+        since = declared
         # Seats after it in the round had begun a turn fewer.
-        behind = (other - table.first + players) % players
-        if behind > (seat - table.first + players) % players:
+        if (other - table.first + players) % players > place:
             since -= 1
         # Turns without a discard (a set was opened) only make the count too careful.
-        for i in range(since, table.discards[other]):
+        for i in range(since, table.discards[other] - (1 if other == newest else 0)):
             mask |= _ONE << (table.discard[other, i] >> 1)
     return mask
+
+
+@helper
+def kept_copies(me, table):  # type: ignore[no-untyped-def]
+    """Return how many copies of each kind the others are known to hold.
+
+    They took them from the market, and have neither discarded nor opened as many
+    since; discards that may have been gained count as discarded. The array is indexed
+    by kind.
+    """
+    kept = np.zeros(N_CODES, np.int64)
+    for seat in range(table.rules.players):
+        if seat == me.seat:
+            continue
+        for i in range(table.takes[seat]):
+            kind = table.taken[seat, i] >> 1
+            number = 1  # the how-manieth of its kind this take was
+            for earlier in range(i):
+                number += table.taken[seat, earlier] >> 1 == kind
+            if number > table.discard_count[seat, kind] + table.opened_count[seat, kind]:
+                kept[kind] += 1
+    for kind in range(N_CODES):
+        if kept[kind] > 0:
+            for seat in range(table.rules.players):
+                kept[kind] -= min(table.gained[seat], table.opened_count[seat, kind])
+            kept[kind] = max(kept[kind], 0)
+    return kept
 
 
 @helper
