@@ -15,7 +15,7 @@ Idea: defence by reading discards, as in riichi mahjong (genbutsu, "what has pas
 safe"; suji and kabe, what can hardly be waited for; betaori, folding a hopeless hand).
 
 Parameters: `caution`, `price` and `fold` as told above; they are what it gives up of its
-speed. With `caution: 0` it is `rush`.
+speed. With `caution: 0`, `price: 0` and `fold: 9` it plays much as `rush` does.
 """
 
 import numpy as np

@@ -20,7 +20,7 @@ and if the pile has two cards. Red copies are laid, where they are safe. It is r
 soon as a set is opened.
 
 Idea: equity instead of tempo alone, as backgammon and mahjong programs play; the constants
-were found by a random search in matches against `baseline` and `builder`.
+come from fits to played games, trials by hand and a short random search.
 
 Parameters: `step2` and `step`, the chance kept for the second and each further card
 missing, and `first` without a set; `fear`, what each threat takes off; `open_edge` and
