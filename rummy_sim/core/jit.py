@@ -28,7 +28,7 @@ from platformdirs import user_cache_path
 
 from rummy_sim.core.sources import fingerprint, sources_of
 
-__all__ = ["PLAIN", "cache_folder", "compiled", "helper", "kernel"]
+__all__ = ["PLAIN", "cache_folder", "compiled", "helper", "kernel", "outlined"]
 
 PLAIN: bool = os.environ.get("RUMMY_SIM_PLAIN", "") not in ("", "0")
 
@@ -121,3 +121,8 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[F], F]:
 def helper(function: F) -> F:
     """Decorate a small function that kernels and strategies call; it is inlined by LLVM."""
     return compiled(function, error_model="numpy", cache=False, forceinline=True)
+
+
+def outlined(function: F) -> F:
+    """Decorate a larger function that is compiled once, and not into each caller."""
+    return compiled(function, error_model="numpy", cache=False)

@@ -1,45 +1,34 @@
 """The rows that a run of Phantom Rummy leaves behind, as numpy records.
 
-Columns are those of FRAMES.md, in its order; ``strategy`` is a number into the
-run's list of strategies and ``end`` one into the lists below until the store
-writes them out as words.
+Columns are those of FRAMES.md, in its order; those that all games have stand in
+:mod:`rummy_sim.core.rows`. ``end`` is a place in the lists below.
 """
 
 from __future__ import annotations
 
-import numba
-import numpy as np
+from rummy_sim.core.rows import hands_dtype, rounds_dtype
 
-__all__ = ["GAMES_DTYPE", "GAME_ENDS", "HANDS_DTYPE", "ROUNDS_DTYPE", "ROUND_ENDS"]
+__all__ = [
+    "BY_DISCARD",
+    "BY_ITEM_WIN",
+    "BY_ROUNDS",
+    "BY_TAKE",
+    "BY_TARGET",
+    "EXHAUSTED",
+    "GAME_ENDS",
+    "HANDS_DTYPE",
+    "ITEM_WIN",
+    "ROUNDS_DTYPE",
+    "ROUND_ENDS",
+]
 
 GAME_ENDS = ("target", "rounds", "item_win")
+BY_TARGET, BY_ROUNDS, BY_ITEM_WIN = 0, 1, 2
 ROUND_ENDS = ("take", "discard", "exhausted", "item_win")
+BY_TAKE, BY_DISCARD, EXHAUSTED, ITEM_WIN = 0, 1, 2, 3
 
-GAMES_DTYPE = np.dtype(
+ROUNDS_DTYPE = rounds_dtype(
     [
-        ("cell", "i2"),
-        ("deal", "i4"),
-        ("game", "i4"),
-        ("seat", "i1"),
-        ("strategy", "i2"),
-        ("score", "i4"),
-        ("win_share", "f8"),
-        ("rounds", "i2"),
-        ("end", "i1"),
-    ],
-    align=True,
-)
-
-ROUNDS_DTYPE = np.dtype(
-    [
-        ("cell", "i2"),
-        ("deal", "i4"),
-        ("game", "i4"),
-        ("round", "i2"),
-        ("first_seat", "i1"),
-        ("turns", "i2"),
-        ("end", "i1"),
-        ("winner", "i1"),
         ("discarder", "i1"),
         ("points", "i2"),
         ("points_sets", "i1"),
@@ -52,18 +41,11 @@ ROUNDS_DTYPE = np.dtype(
         # Beyond FRAMES.md, for the exact expectation of the bonus check (see ``bonus``):
         ("bonus_matching", "i1"),  # cards of the pile that would score; -1 without a check
         ("bonus_expected", "f4"),  # expected bonus points over all orders of the pile
-    ],
-    align=True,
+    ]
 )
 
-HANDS_DTYPE = np.dtype(
+HANDS_DTYPE = hands_dtype(
     [
-        ("cell", "i2"),
-        ("deal", "i4"),
-        ("game", "i4"),
-        ("round", "i2"),
-        ("seat", "i1"),
-        ("strategy", "i2"),
         ("opened", "i1"),
         ("gained", "i1"),
         ("first_open_turn", "i1"),
@@ -72,10 +54,5 @@ HANDS_DTYPE = np.dtype(
         ("ready_outs", "i1"),
         ("turns", "i1"),
         ("points", "i2"),
-    ],
-    align=True,
+    ]
 )
-
-GAMES_ROW = numba.from_dtype(GAMES_DTYPE)
-ROUNDS_ROW = numba.from_dtype(ROUNDS_DTYPE)
-HANDS_ROW = numba.from_dtype(HANDS_DTYPE)

@@ -12,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from rummy_sim.core.game import Event
+from rummy_sim.core.telling import game_line, shares_line
 from rummy_sim.phantom import events as ev
 from rummy_sim.phantom.cards import KINDS, card_name, kind_name, set_kinds
 from rummy_sim.phantom.frames import GAME_ENDS, ROUND_ENDS
 
-__all__ = ["events_of", "tell"]
+__all__ = ["events_of", "told"]
 
 HAND_SIZE = 7
 
@@ -43,8 +44,7 @@ def events_of(
     log: npt.NDArray[np.int32],
     decks: npt.NDArray[np.uint8],
     head: Event,
-    scores: Sequence[int],
-    win_shares: Sequence[float],
+    games: npt.NDArray[np.void],
 ) -> Iterator[Event]:
     """Return one game's transcript.
 
@@ -56,8 +56,8 @@ def events_of(
         The shuffled cards of each short game.
     head : dict
         The keys of the first event, ``game``.
-    scores, win_shares : sequences by seat
-        The result.
+    games : array by seat
+        The rows of the frame ``games``.
     """
     yield head
     players = int(head["players"])
@@ -148,21 +148,18 @@ def events_of(
             yield {
                 "event": "result",
                 "end": GAME_ENDS[a],
-                "scores": list(scores),
-                "win_share": list(win_shares),
+                "scores": games["score"].tolist(),
+                "win_share": games["win_share"].tolist(),
             }
 
 
-def _told(event: Event, names: Sequence[str]) -> str | None:
+def told(event: Event, names: Sequence[str]) -> str | None:
     """Return one event as a line, or ``None`` for those that need none."""
     who = names[event["seat"]] if "seat" in event else ""
     cards = " ".join(event.get("cards", ()))
     match event["event"]:
         case "game":
-            return (
-                f"Phantom Rummy, {event['players']} players, game {event['number']} "
-                f"(cell {event['cell']}, deal {event['deal']}, seed {event['seed']})"
-            )
+            return game_line("Phantom Rummy", event)
         case "round":
             return f"\nShort game {event['round']}, begun by {names[event['first']]}"
         case "deal":
@@ -207,21 +204,5 @@ def _told(event: Event, names: Sequence[str]) -> str | None:
             )
             return f"  {end}. Scores: {scores}"
         case "result":
-            shares = ", ".join(
-                f"{name} {share:.3g}"
-                for name, share in zip(names, event["win_share"], strict=True)
-                if share
-            )
-            return f"\nThe game ends by {event['end']}. Win: {shares}"
+            return f"\nThe game ends by {event['end']}. Win: {shares_line(names, event)}"
     return None
-
-
-def tell(events: Iterable[Event]) -> Iterator[str]:
-    """Return a transcript as readable lines; players are called by seat and strategy."""
-    names: list[str] = []
-    for event in events:
-        if event["event"] == "game":
-            names = [f"{name}[{seat}]" for seat, name in enumerate(event["strategies"])]
-        line = _told(event, names)
-        if line is not None:
-            yield line

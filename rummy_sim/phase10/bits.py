@@ -9,10 +9,8 @@ words compares the counts of 1s first, then those of 2s, and so on.
 from __future__ import annotations
 
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
 
-from rummy_sim.core.jit import PLAIN, helper
+from rummy_sim.core.jit import helper
 
 __all__ = [
     "GUARDS",
@@ -20,7 +18,6 @@ __all__ = [
     "ONES",
     "cards_of_fields",
     "cards_of_numbers",
-    "count_bits",
     "excess",
     "fields_total",
 ]
@@ -38,23 +35,6 @@ _SPREAD = tuple(
     for mask in (0x000000FF000000FF, 0x000F000F000F000F, 0x0303030303030303, 0x1111111111111111)
 )
 _LOW10 = np.int64(1023)
-
-if PLAIN:
-
-    def count_bits(mask):  # type: ignore[no-untyped-def]
-        """Return the number of bits set in a mask."""
-        return int(mask).bit_count()
-
-else:
-
-    @intrinsic
-    def count_bits(typingctx, mask):  # type: ignore[no-untyped-def]
-        """Return the number of bits set in a mask."""
-
-        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            return builder.ctpop(args[0])
-
-        return types.int64(types.int64), codegen
 
 
 @helper

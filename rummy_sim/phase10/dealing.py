@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from rummy_sim.core.bits import count_bits
 from rummy_sim.core.jit import helper
 from rummy_sim.core.job import emit
 from rummy_sim.core.rng import RESHUFFLE, key4, shuffle, split
 from rummy_sim.phase10 import events
-from rummy_sim.phase10.bits import count_bits
 from rummy_sim.phase10.cards import N_CARDS, SKIP
 from rummy_sim.phase10.hand import add, aim, clear, refresh
 

@@ -8,31 +8,32 @@ the GIL is not held.
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from rummy_sim.core.jit import helper, kernel
+from rummy_sim.core.asking import FAULT, GOES_ON
+from rummy_sim.core.decks import put_deck
+from rummy_sim.core.jit import helper, kernel, outlined
 from rummy_sim.core.job import emit, keep_events
-from rummy_sim.core.rng import DECK, DICE, FIRST, key2, key3, one_below, shuffle, split
+from rummy_sim.core.rng import DICE, FIRST, key2, key3, one_below, split
+from rummy_sim.core.rows import GAMES_DTYPE, write_game
+from rummy_sim.core.world import kernel_signature
 from rummy_sim.phase10 import events
 from rummy_sim.phase10.contract import CONTRACT
 from rummy_sim.phase10.dealing import DECK_SIZE, next_dealt, start
-from rummy_sim.phase10.frames import GAMES_ROW, HANDS_ROW, ROUNDS_ROW
-from rummy_sim.phase10.rows import write_game, write_hands, write_round
+from rummy_sim.phase10.frames import HANDS_DTYPE, MOMENT, ROUNDS_DTYPE
+from rummy_sim.phase10.rows import write_hands, write_round
 from rummy_sim.phase10.rules import PLAYOFF_HANDS
 from rummy_sim.phase10.scoring import (
     AFTER_ALL,
-    GAME_GOES_ON,
     end_playoff_hand,
     game_over,
     penalty_of,
     settle,
 )
-from rummy_sim.phase10.search import outlined
 from rummy_sim.phase10.state import SEATS, WORLD
 from rummy_sim.phase10.tables import KIT
-from rummy_sim.phase10.turns import FAULT, GOES_ON, MOMENT, play_turn
+from rummy_sim.phase10.turns import play_turn
 
-__all__ = ["FAULT", "play"]
+__all__ = ["play"]
 
 _ONE = np.int64(1)
 
@@ -103,7 +104,7 @@ def _log_end(world, end, laid):  # type: ignore[no-untyped-def]
 
 @helper
 def _end_hand(world, end):  # type: ignore[no-untyped-def]
-    """Settle the hand; return how the game ended, or GAME_GOES_ON with the next one prepared."""
+    """Settle the hand; return how the game ended, or GOES_ON with the next one prepared."""
     table = world.table
     laid = np.int64(0)
     for seat in range(table.rules.players):
@@ -117,7 +118,7 @@ def _end_hand(world, end):  # type: ignore[no-untyped-def]
         over = end_playoff_hand(world, PLAYOFF_HANDS)
     else:
         over = game_over(world, end == MOMENT)
-    if over == GAME_GOES_ON:
+    if over == GOES_ON:
         if table.rules.game_end == AFTER_ALL:
             for seat in range(table.rules.players):
                 if table.phase[seat] == table.rules.phases:
@@ -126,48 +127,9 @@ def _end_hand(world, end):  # type: ignore[no-untyped-def]
     return over
 
 
-_SIGNATURE = types.int64(
-    types.UniTuple(
-        types.UniTuple(types.FunctionType(CONTRACT.signature), SEATS), len(CONTRACT.names)
-    ),
-    types.Array(WORLD, 1, "C"),
-    types.Array(KIT, 1, "C", readonly=True),
-    types.Array(types.int64, 2, "C"),
-    types.Array(types.uint8, 2, "C"),
-    types.Array(GAMES_ROW, 1, "C"),
-    types.Array(ROUNDS_ROW, 1, "C"),
-    types.Array(HANDS_ROW, 1, "C"),
-    types.Array(types.int32, 2, "C"),
-)
-
-
-@kernel(_SIGNATURE)
+@kernel(kernel_signature(CONTRACT, SEATS, WORLD, KIT, (GAMES_DTYPE, ROUNDS_DTYPE, HANDS_DTYPE)))
 def play(fns, worlds, kits, seatings, decks, games, rounds, hands, log):  # type: ignore[no-untyped-def]
-    """Play the job's deals under its seatings.
-
-    Parameters
-    ----------
-    fns : tuple by decision of tuples by entry
-        First-class functions of ``CONTRACT.signature``.
-    worlds : array of one WORLD record
-        The job, the options of the ruleset and the parameters stand in it.
-    kits : array of one KIT record
-        The lookup tables.
-    seatings : array of shape (seatings, players)
-        The entry in each seat.
-    decks : array of shape (hands, 108)
-        Room for the decks of one deal, shared by its seatings: as many as a game can
-        have hands.
-    games, rounds, hands : arrays of records
-        Where the frames' rows go; ``rounds`` and ``hands`` may be of length 0.
-    log : array of shape (events, LOG_WIDTH)
-        Where events go; of length 0 for none.
-
-    Returns
-    -------
-    int
-        0, or FAULT when a decision's answer was impossible (the job says which).
-    """
+    """Play the job's deals under its seatings; see ``core.world.kernel_signature``."""
     world, kit = worlds[0], kits[0]
     table, job = world.table, world.job
     players = np.int64(table.rules.players)
@@ -185,18 +147,12 @@ def play(fns, worlds, kits, seatings, decks, games, rounds, hands, log):  # type
             table.playoff = 0
             table.first = next_dealt(table, dealer)
             table.hand = 0
-            over = GAME_GOES_ON
-            while over == GAME_GOES_ON:
+            over = GOES_ON
+            while over == GOES_ON:
                 table.hand += 1
                 n = np.int64(table.hand)
                 job.at_round = n
-                if shuffled < n:
-                    for i in range(DECK_SIZE):
-                        decks[n - 1, i] = kit.deck[i]
-                    shuffle(decks[n - 1], DECK_SIZE, key3(job.seed, DECK, deal, n))
-                    shuffled = n
-                for i in range(DECK_SIZE):
-                    world.deck[i] = decks[n - 1, i]
+                shuffled = put_deck(world, decks, kit.deck, DECK_SIZE, deal, n, shuffled)
                 key = split(key3(job.seed, DICE, deal, n), job.at_game)
                 end = _hand(fns, world, kit, key)
                 if end == FAULT:

@@ -21,10 +21,10 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from rummy_sim.core.bits import lowest_bit
+from rummy_sim.core.bits import count_bits, lowest_bit
 from rummy_sim.core.errors import UserError
 from rummy_sim.core.jit import helper
-from rummy_sim.phase10.bits import NUMBER_CARDS, cards_of_numbers, count_bits
+from rummy_sim.phase10.bits import NUMBER_CARDS, cards_of_numbers
 from rummy_sim.phase10.cards import N_CARDS, SKIP, WILD, counts_of
 from rummy_sim.phase10.phases import PHASES, phase_record, problem
 from rummy_sim.phase10.search import survey

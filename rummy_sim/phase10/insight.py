@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rummy_sim.core.bits import lowest_bit
+from rummy_sim.core.bits import count_bits, lowest_bit
 from rummy_sim.core.jit import helper
-from rummy_sim.phase10.bits import NUMBER_CARDS, cards_of_numbers, count_bits
+from rummy_sim.phase10.bits import NUMBER_CARDS, cards_of_numbers
 from rummy_sim.phase10.cards import WILD
 from rummy_sim.phase10.groups import fits_at, hit
 from rummy_sim.phase10.hand import add, need_with, refresh, remove

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rummy_sim.core.bits import lowest_bit
+from rummy_sim.core.bits import count_bits, lowest_bit
 from rummy_sim.core.jit import helper
-from rummy_sim.phase10.bits import ONES, count_bits, excess, fields_total
+from rummy_sim.phase10.bits import ONES, excess, fields_total
 from rummy_sim.phase10.cards import WILD
 from rummy_sim.phase10.search import (
     begin,

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from rummy_sim.core import rows as shared
 from rummy_sim.core.jit import helper
 
-__all__ = ["write_game", "write_hands", "write_round"]
+__all__ = ["write_hands", "write_round"]
 
 
 @helper
 def write_round(rows, world, deal, end):  # type: ignore[no-untyped-def]
     """Write the row of a hand, which is not settled yet."""
-    job, table = world.job, world.table
-    row = rows[job.rounds]
-    row["cell"] = job.cell
-    row["deal"] = deal
-    row["game"] = job.at_game
-    row["round"] = table.hand
-    row["first_seat"] = table.first
-    row["turns"] = table.turn
-    row["end"] = end
-    row["winner"] = world.outcome.winner
+    table = world.table
+    row = rows[world.job.rounds]
+    shared.write_round(row, world, deal, end)
     row["playoff"] = table.playoff > 0
     row["reshuffles"] = table.reshuffles
 
@@ -27,16 +21,11 @@ def write_round(rows, world, deal, end):  # type: ignore[no-untyped-def]
 @helper
 def write_hands(rows, world, deal):  # type: ignore[no-untyped-def]
     """Write a hand's rows by seat, also for seats not dealt in."""
-    job, table = world.job, world.table
+    table = world.table
     for seat in range(table.rules.players):
         me = world.me[seat]
-        row = rows[job.rounds * table.rules.players + seat]
-        row["cell"] = job.cell
-        row["deal"] = deal
-        row["game"] = job.at_game
-        row["round"] = table.hand
-        row["seat"] = seat
-        row["strategy"] = world.entry[seat]
+        row = rows[world.job.rounds * table.rules.players + seat]
+        shared.write_hand(row, world, deal, seat)
         in_it = (table.dealt >> seat) & 1
         row["phase"] = (me.phase if in_it else table.phase[seat]) + 1
         row["laid_turn"] = table.laid_turn[seat]
@@ -46,21 +35,3 @@ def write_hands(rows, world, deal):  # type: ignore[no-untyped-def]
         row["cards_left"] = me.cards
         row["hits"] = table.hits[seat]
         row["skipped"] = table.skipped[seat]
-
-
-@helper
-def write_game(rows, world, deal, end):  # type: ignore[no-untyped-def]
-    """Write a game's rows by seat."""
-    job, table = world.job, world.table
-    players = table.rules.players
-    for seat in range(players):
-        row = rows[job.games * players + seat]
-        row["cell"] = job.cell
-        row["deal"] = deal
-        row["game"] = job.at_game
-        row["seat"] = seat
-        row["strategy"] = world.entry[seat]
-        row["score"] = table.score[seat]
-        row["win_share"] = world.outcome.share[seat]
-        row["rounds"] = table.hand
-        row["end"] = end

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from rummy_sim.core.asking import GOES_ON
+from rummy_sim.core.bits import count_bits
 from rummy_sim.core.jit import helper
-from rummy_sim.phase10.bits import count_bits, fields_total
+from rummy_sim.phase10.bits import fields_total
+from rummy_sim.phase10.frames import BY_LIMIT, COMPLETED
 
 __all__ = [
-    "BY_LIMIT",
-    "COMPLETED",
-    "GAME_GOES_ON",
     "end_playoff_hand",
     "finishers",
     "game_over",
@@ -21,10 +21,6 @@ __all__ = [
     "settle",
     "share_lowest",
 ]
-
-# How a game ends, as in frames.GAME_ENDS.
-COMPLETED, BY_LIMIT = 0, 1
-GAME_GOES_ON = -1
 
 # The values of game_end, as in rules.GAME_ENDS_BY.
 AT_HAND, AT_MOMENT, AFTER_ALL, AFTER_HANDS = 0, 1, 2, 3
@@ -98,7 +94,7 @@ def share_lowest(world, seats):  # type: ignore[no-untyped-def]
 
 @helper
 def game_over(world, moment):  # type: ignore[no-untyped-def]
-    """Return how the game ended with this hand, which is settled, or GAME_GOES_ON.
+    """Return how the game ended with this hand, which is settled, or GOES_ON.
 
     A tie that is to be played off sets ``table.playoff``, and ``table.dealt`` to the
     players in it.
@@ -120,7 +116,7 @@ def game_over(world, moment):  # type: ignore[no-untyped-def]
             if winners & (winners - 1) and rules.playoff:
                 table.playoff = 1
                 table.dealt = winners
-                return GAME_GOES_ON
+                return GOES_ON
             _share(world, winners)
             return COMPLETED
     elif rules.game_end == AT_MOMENT:
@@ -148,12 +144,12 @@ def game_over(world, moment):  # type: ignore[no-untyped-def]
                 leaders |= _ONE << seat
         share_lowest(world, leaders)
         return BY_LIMIT
-    return GAME_GOES_ON
+    return GOES_ON
 
 
 @helper
 def end_playoff_hand(world, most):  # type: ignore[no-untyped-def]
-    """Return how the game ended with this play-off hand, or GAME_GOES_ON.
+    """Return how the game ended with this play-off hand, or GOES_ON.
 
     ``table.playoff`` counts the hands, of which there are ``most`` before a tie is
     shared.
@@ -166,4 +162,4 @@ def end_playoff_hand(world, most):  # type: ignore[no-untyped-def]
         _share(world, np.int64(table.dealt))
         return COMPLETED
     table.playoff += 1
-    return GAME_GOES_ON
+    return GOES_ON

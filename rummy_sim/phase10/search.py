@@ -19,13 +19,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from rummy_sim.core.bits import lowest_bit
-from rummy_sim.core.jit import compiled, helper
+from rummy_sim.core.bits import count_bits, lowest_bit
+from rummy_sim.core.jit import helper, outlined
 from rummy_sim.phase10.bits import (
     NUMBER_CARDS,
     ONES,
     cards_of_fields,
-    count_bits,
     excess,
     fields_total,
 )
@@ -37,7 +36,6 @@ __all__ = [
     "fields_by_colour",
     "narrow",
     "next_way",
-    "outlined",
     "placed",
     "survey",
 ]
@@ -45,11 +43,6 @@ __all__ = [
 _ONE = np.int64(1)
 _NEVER = np.int64(99)
 _OF_COLOUR = np.int64(0x111111111111)
-
-
-def outlined(function):  # type: ignore[no-untyped-def]
-    """Compile a larger helper once, as a function of its own, and not into each caller."""
-    return compiled(function, cache=False, error_model="numpy")
 
 
 @helper

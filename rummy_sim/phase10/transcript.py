@@ -12,13 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from rummy_sim.core.game import Event
+from rummy_sim.core.telling import game_line, shares_line
 from rummy_sim.phase10 import events as ev
 from rummy_sim.phase10.cards import COLOURS, SKIP, card_name, card_number
 from rummy_sim.phase10.frames import GAME_ENDS, ROUND_ENDS
 from rummy_sim.phase10.phases import spell
 from rummy_sim.phase10.state import COLOR, RUN
 
-__all__ = ["events_of", "tell"]
+__all__ = ["events_of", "told"]
 
 HAND_SIZE = 10
 
@@ -45,7 +46,7 @@ def events_of(
     log: npt.NDArray[np.int32],
     decks: npt.NDArray[np.uint8],
     head: Event,
-    win_shares: Sequence[float],
+    games: npt.NDArray[np.void],
 ) -> Iterator[Event]:
     """Return one game's transcript.
 
@@ -57,8 +58,8 @@ def events_of(
         The shuffled cards of each hand.
     head : dict
         The keys of the first event, ``game``.
-    win_shares : sequence by seat
-        The result.
+    games : array by seat
+        The rows of the frame ``games``.
     """
     yield head
     players = int(head["players"])
@@ -133,7 +134,7 @@ def events_of(
                 "end": GAME_ENDS[a],
                 "scores": end["scores"],
                 "phases": end["phases"],
-                "win_share": list(win_shares),
+                "win_share": games["win_share"].tolist(),
             }
 
 
@@ -146,15 +147,12 @@ def _group_told(group: dict[str, Any]) -> str:
     return f"{group['kind']}: {' '.join(cards)}"
 
 
-def _told(event: Event, names: Sequence[str]) -> str | None:
+def told(event: Event, names: Sequence[str]) -> str | None:
     """Return one event as a line, or ``None`` for those that need none."""
     who = names[event["seat"]] if "seat" in event else ""
     match event["event"]:
         case "game":
-            return (
-                f"Phase 10, {event['players']} players, game {event['number']} "
-                f"(cell {event['cell']}, deal {event['deal']}, seed {event['seed']})"
-            )
+            return game_line("Phase 10", event)
         case "round":
             phases = ", ".join(
                 f"{names[seat]} {event['phases'][seat]}" for seat in event["players"]
@@ -199,21 +197,5 @@ def _told(event: Event, names: Sequence[str]) -> str | None:
             )
             return f"  {end}. Penalty points: {scores}"
         case "result":
-            shares = ", ".join(
-                f"{name} {share:.3g}"
-                for name, share in zip(names, event["win_share"], strict=True)
-                if share
-            )
-            return f"\nThe game ends ({event['end']}). Win: {shares}"
+            return f"\nThe game ends ({event['end']}). Win: {shares_line(names, event)}"
     return None
-
-
-def tell(events: Iterable[Event]) -> Iterator[str]:
-    """Return a transcript as readable lines; players are called by seat and strategy."""
-    names: list[str] = []
-    for event in events:
-        if event["event"] == "game":
-            names = [f"{name}[{seat}]" for seat, name in enumerate(event["strategies"])]
-        line = _told(event, names)
-        if line is not None:
-            yield line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rummy_sim.core.asking import FAULT, GOES_ON, ask, fault
 from rummy_sim.core.bits import lowest_bit
 from rummy_sim.core.jit import helper
 from rummy_sim.core.job import emit
@@ -11,6 +12,7 @@ from rummy_sim.phase10 import events
 from rummy_sim.phase10.cards import N_CARDS, SKIP
 from rummy_sim.phase10.contract import DISCARD, DRAW, HIT, LAY, NAME
 from rummy_sim.phase10.dealing import DECK_SIZE, next_dealt, reshuffle
+from rummy_sim.phase10.frames import LIMIT, MOMENT, OUT
 from rummy_sim.phase10.groups import fits_at, refit
 from rummy_sim.phase10.hand import add, refresh, remove
 from rummy_sim.phase10.laying import (
@@ -23,34 +25,12 @@ from rummy_sim.phase10.laying import (
 from rummy_sim.phase10.scoring import AT_MOMENT
 from rummy_sim.phase10.state import RUN, SEATS
 
-__all__ = ["FAULT", "GOES_ON", "LIMIT", "MOMENT", "OUT", "play_turn"]
+__all__ = ["play_turn"]
 
-# How a hand ends, as in frames.ROUND_ENDS; GOES_ON while it does not.
-OUT, MOMENT, LIMIT = 0, 1, 2
-GOES_ON, FAULT = -1, -2
 
 _ONE = np.int64(1)
 _SKIP = np.int64(SKIP)
 _SKIP_BIT = np.int64(1 << SKIP)
-
-
-@helper
-def _ask(functions, decision, world, seat, kit):  # type: ignore[no-untyped-def]
-    """Ask a seat for a decision that has two or more answers."""
-    entry = world.entry[seat]
-    job = world.job
-    job.asked += 1
-    job.decision = decision
-    job.seat = seat
-    answer = functions[entry](world.me[seat], world.table, kit, world.params[entry])
-    job.answer = answer
-    return answer
-
-
-@helper
-def _fault(world):  # type: ignore[no-untyped-def]
-    world.job.fault = 1
-    return np.int64(FAULT)
 
 
 @helper
@@ -65,9 +45,9 @@ def _draw(fns, world, kit):  # type: ignore[no-untyped-def]
     if top != _SKIP:
         from_discard = np.int64(1)
         if pile_there:
-            from_discard = _ask(fns[DRAW], np.int64(DRAW), world, seat, kit)
+            from_discard = ask(fns[DRAW], np.int64(DRAW), world, seat, kit)
             if from_discard < 0 or from_discard > 1:
-                return _fault(world)
+                return fault(world)
     if from_discard:
         card = top
         table.discards -= 1
@@ -151,13 +131,13 @@ def _lay(fns, world, kit):  # type: ignore[no-untyped-def]
         return np.int64(GOES_ON)
     if rules.keep_last and me.cards == me.goal.cards:
         return np.int64(GOES_ON)
-    answer = _ask(fns[LAY], np.int64(LAY), world, seat, kit)
+    answer = ask(fns[LAY], np.int64(LAY), world, seat, kit)
     if answer == LAY_NOTHING:
         return np.int64(GOES_ON)
     if answer == LAY_BY_CHOICE:
         choose_way(me)
     elif answer != LAY_THIS_WAY or not way_is_right(me):
-        return _fault(world)
+        return fault(world)
     _put_down(world, me)
     return np.int64(GOES_ON)
 
@@ -169,14 +149,14 @@ def _hit(fns, world, kit):  # type: ignore[no-untyped-def]
     seat = np.int64(table.seat)
     me = world.me[seat]
     while me.held & table.fits and not (table.rules.keep_last and me.cards == 1):
-        answer = _ask(fns[HIT], np.int64(HIT), world, seat, kit)
+        answer = ask(fns[HIT], np.int64(HIT), world, seat, kit)
         if answer == -1:
             break
         card, end, group = answer & 63, (answer >> 6) & 1, answer >> 7
         if answer < 0 or group >= table.groups or card >= N_CARDS or me.count[card] == 0:
-            return _fault(world)
+            return fault(world)
         if not fits_at(table, card, group, end):
-            return _fault(world)
+            return fault(world)
         stands_for = np.int64(table.low[group])
         if table.kind[group] == RUN:
             if end:
@@ -219,9 +199,9 @@ def _name(fns, world, kit):  # type: ignore[no-untyped-def]
         return np.int64(-1)
     if mask & (mask - 1):
         table.nameable = mask
-        named = _ask(fns[NAME], np.int64(NAME), world, seat, kit)
+        named = ask(fns[NAME], np.int64(NAME), world, seat, kit)
         if named < 0 or named >= SEATS or (mask >> named) & 1 == 0:
-            return _fault(world)
+            return fault(world)
         table.nameable = 0
     else:
         named = lowest_bit(mask)
@@ -240,9 +220,9 @@ def _discard(fns, world, kit):  # type: ignore[no-untyped-def]
         allowed = _SKIP_BIT
     if allowed & (allowed - 1):
         me.discardable = allowed
-        card = _ask(fns[DISCARD], np.int64(DISCARD), world, seat, kit)
+        card = ask(fns[DISCARD], np.int64(DISCARD), world, seat, kit)
         if card < 0 or card >= N_CARDS or (allowed >> card) & 1 == 0:
-            return _fault(world)
+            return fault(world)
     else:
         card = lowest_bit(allowed)
     _let_go(table, me, card)

@@ -7,8 +7,8 @@ Idea: the customary floor of every comparison; defined to the letter in
 RULES-phase10.md, section 5.
 """
 
+from rummy_sim.core.bits import count_bits
 from rummy_sim.core.rng import dice_below
-from rummy_sim.phase10.bits import count_bits
 from rummy_sim.phase10.cards import SKIP
 from rummy_sim.phase10.groups import count_hits, nth_hit
 from rummy_sim.phase10.laying import LAY_BY_CHOICE

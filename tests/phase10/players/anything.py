@@ -3,8 +3,8 @@
 It may wait with laying, and lays in ways of its own: other copies, more Wilds.
 """
 
+from rummy_sim.core.bits import count_bits
 from rummy_sim.core.rng import dice_below
-from rummy_sim.phase10.bits import count_bits
 from rummy_sim.phase10.groups import count_hits, nth_hit
 from rummy_sim.phase10.laying import choose_way, way_is_right
 
