@@ -28,7 +28,7 @@ __all__ = ["command"]
 
 @click.command()
 @game_option
-@click.option("--players", type=int, help="Seats; default the most there can be.")
+@click.option("--players", type=int, help="Seats; default four.")
 @click.option("--ruleset", metavar="R", help="A preset; default the game's first.")
 @click.option("--lineup", metavar="a,b,…", help="A strategy a seat; default all baseline.")
 @click.option("--workers", default=1, type=click.IntRange(1), show_default=True, help="Threads.")

@@ -63,7 +63,7 @@ class CompiledGame(ABC):
         """Return how many short games or hands a full game can have."""
 
     @abstractmethod
-    def rules_record(self, ruleset: BaseModel, players: int) -> npt.NDArray[np.void]:
+    def rules_record(self, ruleset: BaseModel, players: int) -> np.record:
         """Return a ruleset as the kernel reads it, ``world["table"]["rules"]``.
 
         Raises

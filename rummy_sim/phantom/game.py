@@ -27,11 +27,15 @@ class Phantom(CompiledGame):
     name = "phantom"
     title = "Phantom Rummy"
     round_name = "short game"
-    players = rules.PLAYERS
+    players: tuple[int, ...] = rules.PLAYERS
     contract = CONTRACT
-    presets = rules.PRESETS
-    ruleset_model = rules.Ruleset
-    words = {"games": {"end": GAME_ENDS}, "rounds": {"end": ROUND_ENDS}, "hands": {}}  # noqa: RUF012
+    presets: Mapping[str, Mapping[str, Any]] = rules.PRESETS
+    ruleset_model: type[BaseModel] = rules.Ruleset
+    words: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+        "games": {"end": GAME_ENDS},
+        "rounds": {"end": ROUND_ENDS},
+        "hands": {},
+    }
 
     engine = "rummy_sim.phantom.engine"
     kit = staticmethod(kit)
@@ -53,7 +57,7 @@ class Phantom(CompiledGame):
         """Return how many short games a full game can have."""
         return _ruleset(ruleset).short_games
 
-    def rules_record(self, ruleset: BaseModel, players: int) -> npt.NDArray[np.void]:
+    def rules_record(self, ruleset: BaseModel, players: int) -> np.record:
         """See :func:`rummy_sim.phantom.rules.rules_record`."""
         return rules.rules_record(_ruleset(ruleset), players)
 

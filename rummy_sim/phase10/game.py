@@ -29,11 +29,15 @@ class Phase10(CompiledGame):
     name = "phase10"
     title = "Phase 10"
     round_name = "hand"
-    players = rules.PLAYERS
+    players: tuple[int, ...] = rules.PLAYERS
     contract = CONTRACT
-    presets = rules.PRESETS
-    ruleset_model = rules.Ruleset
-    words = {"games": {"end": GAME_ENDS}, "rounds": {"end": ROUND_ENDS}, "hands": {}}  # noqa: RUF012
+    presets: Mapping[str, Mapping[str, Any]] = rules.PRESETS
+    ruleset_model: type[BaseModel] = rules.Ruleset
+    words: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+        "games": {"end": GAME_ENDS},
+        "rounds": {"end": ROUND_ENDS},
+        "hands": {},
+    }
 
     engine = "rummy_sim.phase10.engine"
     kit = staticmethod(kit)
@@ -59,7 +63,7 @@ class Phase10(CompiledGame):
         """Return how many hands a game can have, play-off hands included."""
         return _ruleset(ruleset).max_hands + rules.PLAYOFF_HANDS
 
-    def rules_record(self, ruleset: BaseModel, players: int) -> npt.NDArray[np.void]:
+    def rules_record(self, ruleset: BaseModel, players: int) -> np.record:
         """See :func:`rummy_sim.phase10.rules.rules_record`."""
         return rules.rules_record(_ruleset(ruleset), players)
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from rummy_sim.core.bits import count_bits, lowest_bit
-from rummy_sim.core.jit import helper
+from rummy_sim.core.jit import helper, outlined
 from rummy_sim.phase10.bits import ONES, excess, fields_total
 from rummy_sim.phase10.cards import WILD
 from rummy_sim.phase10.search import (
@@ -25,7 +25,6 @@ from rummy_sim.phase10.search import (
     fields_by_colour,
     narrow,
     next_way,
-    outlined,
     placed,
 )
 from rummy_sim.phase10.state import COLOR, GENERAL, ONE_COLOR, RUN, SET

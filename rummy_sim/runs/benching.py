@@ -18,6 +18,7 @@ from rummy_sim.runs.games import get_game
 __all__ = ["Bench", "bench", "peak_rss_mb"]
 
 SEED = 1
+USUAL_PLAYERS = 4
 CHUNK_SECONDS = 0.1
 """Short, so that a chunk and the shuffles timed around it meet the same machine."""
 
@@ -36,10 +37,10 @@ class Bench:
         From nothing to the first deal played: the game imported and its engine
         compiled, or loaded from the cache.
     short_game_ns : float
-        What one worker needs for a short game or hand.
+        Processor time of one worker for a short game or hand.
     shuffles_per_short_game : float
-        The same in shuffles timed just before and after: the speed of the program,
-        whatever the machine.
+        The same in shuffles timed just before and after, in processor time as well:
+        the speed of the program, whatever the machine and what else it is doing.
     shuffles_per_short_game_low, shuffles_per_short_game_high : float
         The quartiles of that ratio over the chunks.
     chunks : int
@@ -65,11 +66,12 @@ class Bench:
 
 @dataclass(frozen=True)
 class _Chunk:
-    """The rates of one chunk, and what a shuffle took around it."""
+    """The rates of one chunk, its processor time, and what a shuffle took around it."""
 
     games: float
     short_games: float
     decisions: float
+    short_game_ns: float
     shuffle_ns: float
 
 
@@ -88,7 +90,7 @@ def bench(
     game_name : str
         The game.
     players : int, optional
-        Seats; default the most there can be, or as many as the line-up has.
+        Seats; default as many as the line-up has, or four.
     ruleset : str, optional
         A preset; default the game's first.
     lineup : sequence of str, optional
@@ -106,7 +108,7 @@ def bench(
     before = time.perf_counter()
     game = get_game(game_name)
     loading = time.perf_counter() - before
-    players = players or (len(lineup) if lineup else max(game.players))
+    players = players or (len(lineup) if lineup else USUAL_PLAYERS)
     if players not in game.players:
         counts = ", ".join(map(str, game.players))
         raise ConfigError(f"players: {game.title} is played by {counts} players, not by {players}")
@@ -120,6 +122,12 @@ def bench(
 
     def play(first: int, deals: int) -> Played:
         return game.play(table, SEED, 0, range(first, first + deals), ("games",))
+
+    def timed(first: int, deals: int) -> tuple[Played, float]:
+        """Play, and tell the processor time of this thread, which waiting does not count."""
+        before = time.thread_time()
+        played = play(first, deals)
+        return played, time.thread_time() - before
 
     before = time.perf_counter()
     play(0, 1)
@@ -135,20 +143,21 @@ def bench(
         while not chunks or time.perf_counter() < stop:
             before = time.perf_counter()
             starts = [first + worker * deals for worker in range(workers)]
-            played = list(pool.map(play, starts, [deals] * workers))
+            parts = list(pool.map(timed, starts, [deals] * workers))
             spent = time.perf_counter() - before
+            short_games = sum(part.rounds_played for part, _ in parts)
             first += workers * deals
             shuffle_before, shuffle = shuffle, shuffle_ns()
             chunks.append(
                 _Chunk(
                     games=workers * deals * len(table.seatings) / spent,
-                    short_games=sum(part.rounds_played for part in played) / spent,
-                    decisions=sum(part.asked for part in played) / spent,
+                    short_games=short_games / spent,
+                    decisions=sum(part.asked for part, _ in parts) / spent,
+                    short_game_ns=1e9 * sum(busy for _, busy in parts) / short_games,
                     shuffle_ns=(shuffle_before + shuffle) / 2,
                 )
             )
-    nanoseconds = [workers * 1e9 / chunk.short_games for chunk in chunks]
-    ratios = [ns / chunk.shuffle_ns for ns, chunk in zip(nanoseconds, chunks, strict=True)]
+    ratios = [chunk.short_game_ns / chunk.shuffle_ns for chunk in chunks]
     low, middle, high = _quartiles(ratios)
     return Bench(
         game=game.name,
@@ -161,7 +170,7 @@ def bench(
         short_games_per_s=statistics.median(chunk.short_games for chunk in chunks),
         decisions_per_s=statistics.median(chunk.decisions for chunk in chunks),
         first_call_s=first_call,
-        short_game_ns=statistics.median(nanoseconds),
+        short_game_ns=statistics.median(chunk.short_game_ns for chunk in chunks),
         shuffles_per_short_game=middle,
         shuffles_per_short_game_low=low,
         shuffles_per_short_game_high=high,
