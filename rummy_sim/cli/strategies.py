@@ -50,6 +50,9 @@ def command(name: str | None, game_name: str | None, as_json: bool) -> None:
         print_json(_record(strategy))
         return
     _detail(strategy)
+    also = [game.name for game in games if game.name != strategy.game and _has(game, name)]
+    for other in also:
+        click.echo(f"{other} has a strategy of this name, too: --game {other}")
 
 
 def _find(games: list[Game], name: str) -> Strategy:
@@ -64,6 +67,12 @@ def _find(games: list[Game], name: str) -> Strategy:
         except StrategyError as error:
             problems += error.problems
     raise StrategyError(problems)
+
+
+def _has(game: Game, name: str) -> bool:
+    from rummy_sim.core.contract import shipped
+
+    return name in shipped(game.name)
 
 
 def _list(games: list[Game], as_json: bool) -> None:
@@ -95,8 +104,13 @@ def _list(games: list[Game], as_json: bool) -> None:
     click.echo("more about one: rummy-sim strategies NAME")
 
 
+def _plain(text: str) -> str:
+    """Return a docstring without the marks of code."""
+    return text.strip().replace("`", "")
+
+
 def _detail(strategy: Strategy) -> None:
-    click.echo(f"{strategy.name} ({strategy.game})\n\n{strategy.about.strip()}\n")
+    click.echo(f"{strategy.name} ({strategy.game})\n\n{_plain(strategy.about)}\n")
     if strategy.params:
         table = plain_table("parameter", "default", "from", "to", "meaning")
         for key, param in strategy.params.items():

@@ -19,7 +19,8 @@ def command(run: str, share: float, as_json: bool) -> int:
     """Play a share of a run again and compare it.
 
     Random deals are played again, and every frame compared bit for bit.
-    Exits with 1 when something differs.
+    Exits with 1 when something differs, with 2 when the run is damaged or a
+    strategy's file has changed.
 
     \b
     Examples:

@@ -178,11 +178,6 @@ class CompiledGame(ABC):
         engine = import_module(self.engine)
         functions = decision_table(self.contract, table.strategies, self.seats)
         decks = np.zeros((self.most_rounds(table.ruleset), self.deck_size), np.uint8)
-        state = world["table"][0]
-
-        def situation() -> str:
-            return f"turn {int(state['turn'])} (seat {int(state['seat'])} to play)"
-
-        with told_faults(self.contract, table, world["job"][0], situation, self.round_name):
+        with told_faults(self.contract, table, world[0], self.round_name):
             engine.play(functions, world, self.kit(), table.seatings, decks, *rows, log)
         return decks

@@ -122,7 +122,8 @@ def _compile(contract: Contract, name: str, function: FunctionType) -> Function:
         if not isinstance(answer, types.Integer | types.IntegerLiteral | types.Boolean):
             raise StrategyError(
                 f"{path}, line {function.__code__.co_firstlineno}: the decision {name!r} answers "
-                f"{described(answer)}; an answer is a whole number"
+                f"{described(answer)}; every way through it must end in 'return' with a whole "
+                "number"
             )
         if answer != wanted.return_type:
             return compiled(function, wanted, **_options(function.__module__))

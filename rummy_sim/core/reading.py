@@ -56,7 +56,12 @@ def read_strategy(contract: Contract, module: ModuleType, name: str) -> Strategy
     problems += _misnamed(contract, module, functions)
     problems += _other_dice(module)
     if problems:
-        raise StrategyError([f"{path}: {problem}" for problem in problems])
+        raise StrategyError(
+            [
+                f"{path}{problem}" if problem.startswith(", line") else f"{path}: {problem}"
+                for problem in problems
+            ]
+        )
     return Strategy(
         name=name,
         game=contract.game,
@@ -78,7 +83,7 @@ def _params_problems(params: Mapping[str, Param]) -> Iterator[str]:
 
 def _decision_problems(key: str, function: FunctionType) -> Iterator[str]:
     """Say why a function cannot be called as a decision."""
-    place = f"line {function.__code__.co_firstlineno}: {key}"
+    place = f", line {function.__code__.co_firstlineno}: {key}"
     signature = inspect.signature(function).parameters.values()
     if any(parameter.kind != parameter.POSITIONAL_OR_KEYWORD for parameter in signature):
         yield f"{place} must take four plain arguments: {key}(me, table, kit, params)"
@@ -112,7 +117,7 @@ def _other_dice(module: ModuleType) -> Iterator[str]:
         numpys = {"random"} if names & {"np", "numpy"} else set()
         for name in sorted(names & (imported | numpys)):
             yield (
-                f"line {function.__code__.co_firstlineno}: {function.__name__} uses {name!r}, "
+                f", line {function.__code__.co_firstlineno}: {function.__name__} uses {name!r}, "
                 "which no run could repeat; throw the player's own die, "
                 "rummy_sim.core.rng.dice_below(me, n)"
             )

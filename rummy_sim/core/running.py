@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -42,11 +43,7 @@ def set_job(job: np.record, table: Table, seed: int, cell: int, deals: range) ->
 
 @contextmanager
 def told_faults(
-    contract: Contract,
-    table: Table,
-    job: np.record,
-    situation: Callable[[], str],
-    round_name: str,
+    contract: Contract, table: Table, world: np.record, round_name: str
 ) -> Iterator[None]:
     """Turn what a strategy does wrong inside the kernel into words.
 
@@ -54,10 +51,8 @@ def told_faults(
     ----------
     contract, table : Contract, Table
         The game's decisions, and who plays.
-    job : np.record
-        The job that the kernel keeps up to date.
-    situation : callable
-        Says whose turn it was, from the game's state.
+    world : np.record
+        All state, which the kernel keeps up to date.
     round_name : str
         ``short game`` or ``hand``.
 
@@ -66,6 +61,7 @@ def told_faults(
     StrategyError
         After an impossible answer or an exception inside a decision.
     """
+    job = world["job"]
     try:
         # Plain numpy numbers wrap around silently and do not mind dividing by zero;
         # the first is what the generators mean, the second is an error when compiled.
@@ -79,25 +75,35 @@ def told_faults(
             raise
         cause = error.__cause__ if isinstance(error, DecisionError) else error
         raise StrategyError(
-            f"{_place(contract, table, job, situation, round_name)}: "
+            f"{_place(contract, table, world, round_name)}: "
             f"{type(cause).__name__}: {cause}{_line(cause, table)}"
         ) from error
     if job["fault"]:
         decision = contract.decisions[int(job["decision"])]
         raise StrategyError(
-            f"{_place(contract, table, job, situation, round_name)}: answered "
-            f"{int(job['answer'])}; allowed: {decision.answers}"
+            f"{_place(contract, table, world, round_name)}: answered "
+            f"{int(job['answer'])}; allowed: {decision.answers}{_values(decision.answers, world)}"
         )
 
 
-def _place(
-    contract: Contract,
-    table: Table,
-    job: np.record,
-    situation: Callable[[], str],
-    round_name: str,
-) -> str:
+def _values(text: str, world: np.record) -> str:
+    """Return the values of the fields that a description of answers names.
+
+    >>> _values("from 0 to table.market_count - 1", world)          # doctest: +SKIP
+    ' (table.market_count is 3)'
+    """
+    records = {"table": world["table"], "me": world["me"][int(world["job"]["seat"])]}
+    found = {
+        f"{record}.{field} is {int(records[record][field])}": None
+        for record, field in re.findall(r"\b(table|me)\.(\w+)", text)
+        if np.ndim(records[record][field]) == 0
+    }
+    return f" ({', '.join(found)})" if found else ""
+
+
+def _place(contract: Contract, table: Table, world: np.record, round_name: str) -> str:
     """Say who was asked what, and when."""
+    job, state = world["job"], world["table"]
     seating = table.seatings[int(job["at_game"]) % len(table.seatings)]
     strategy = table.strategies[int(seating[int(job["seat"])])]
     decision = contract.names[int(job["decision"])]
@@ -106,7 +112,8 @@ def _place(
     return (
         f"strategy {strategy.name!r}, decision {decision!r}{file}, "
         f"deal {int(job['at_game']) // len(table.seatings)}, game {int(job['at_game'])}, "
-        f"{round_name} {int(job['at_round'])}, {situation()}"
+        f"{round_name} {int(job['at_round'])}, "
+        f"turn {int(state['turn'])} (seat {int(state['seat'])} to play)"
     )
 
 

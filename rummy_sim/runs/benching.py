@@ -108,13 +108,14 @@ def bench(
     before = time.perf_counter()
     game = get_game(game_name)
     loading = time.perf_counter() - before
+    if lineup and len(lineup) != (players or len(lineup)):
+        raise ConfigError(f"--lineup: must name {players} strategies, not {len(lineup)}")
     players = players or (len(lineup) if lineup else USUAL_PLAYERS)
     if players not in game.players:
         counts = ", ".join(map(str, game.players))
-        raise ConfigError(f"players: {game.title} is played by {counts} players, not by {players}")
+        key = "--lineup: names a strategy a seat, and" if lineup else "--players:"
+        raise ConfigError(f"{key} {game.title} is played by {counts} players, not by {players}")
     names = tuple(lineup or ["baseline"] * players)
-    if len(names) != players:
-        raise ConfigError(f"lineup: must name {players} strategies, not {len(names)}")
     ruleset = ruleset or next(iter(game.presets))
     rules, _ = game.resolve(ruleset, players)
     found = {name: find(game.contract, name) for name in dict.fromkeys(names)}

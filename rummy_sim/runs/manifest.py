@@ -73,7 +73,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, OSError) as error:
-        raise RunError(f"{path} is damaged: {error}") from error
+        raise RunError(
+            f"{path} is damaged: {error}; delete the folder and play the run again"
+        ) from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise RunError(f"{folder} is not the folder of a rummy-sim run: {path} is something else's")
     if manifest.get("format_version") != VERSION:

@@ -33,7 +33,9 @@ def plan_of(source: str | Path | Mapping[str, Any], seed: int | None = None) -> 
     """
     if not isinstance(source, Mapping) and Path(source).is_dir():
         if seed is not None:
-            raise ConfigError("seed: a run has its own; it can be given with a configuration only")
+            raise ConfigError(
+                "--seed: a run has its own; give it with a configuration"
+            )
         return plan_of_run(Path(source))
     return Plan(load_experiment(source, seed=seed))
 
@@ -80,11 +82,13 @@ def game_numbers(text: str, games: int) -> range:
     """
     match = re.fullmatch(r"(\d*)(:?)(\d*)", text.strip())
     if match is None or not (match[1] or match[2]):
-        raise ConfigError(f"game: must be a number (17) or from:to (0:500), not {text!r}")
+        raise ConfigError(f"--game: must be a number (17) or from:to (0:500), not {text!r}")
     first = int(match[1] or 0)
     stop = (int(match[3]) if match[3] else games) if match[2] else first + 1
     if not first < stop <= games:
-        raise ConfigError(f"game: the cell has the games 0 to {games - 1} (0:{games}), not {text}")
+        raise ConfigError(
+            f"--game: the cell has games 0 to {games - 1} (0:{games}), not {text}"
+        )
     return range(first, stop)
 
 
@@ -97,7 +101,7 @@ def transcripts(plan: Plan, cell: int, games: str) -> Iterator[Iterator[Event]]:
         If there is no such cell or game.
     """
     if not 0 <= cell < len(plan.cells):
-        raise ConfigError(f"cell: there are the cells 0 to {len(plan.cells) - 1}, not {cell}")
+        raise ConfigError(f"--cell: there are the cells 0 to {len(plan.cells) - 1}, not {cell}")
     chosen = plan.cells[cell]
     numbers = game_numbers(games, chosen.games)
     seed = plan.experiment.seed

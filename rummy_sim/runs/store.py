@@ -62,7 +62,14 @@ class RunFolder:
         """
         building = self.path.with_name(f".{self.path.name}.tmp")
         shutil.rmtree(building, ignore_errors=True)
-        RunFolder(building)._fill(plan, chunk_deals)
+        try:
+            RunFolder(building)._fill(plan, chunk_deals)
+        except OSError as error:
+            shutil.rmtree(building, ignore_errors=True)
+            raise RunError(
+                f"cannot write the run {self.path}: {error.strerror}; choose another folder "
+                "with --out"
+            ) from error
         if self.path.is_dir():
             (self.path / ".lock").unlink(missing_ok=True)
             self.path.rmdir()

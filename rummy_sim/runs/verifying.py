@@ -57,7 +57,7 @@ def verify(run: Run, share: float = 0.01, seed: int | None = None) -> Verdict:
         If the run cannot be read or a strategy's file has changed.
     """
     if not 0 < share <= 1:
-        raise RunError(f"share: must be greater than 0 and at most 1, not {share:g}")
+        raise RunError(f"--share: must be greater than 0 and at most 1, not {share:g}")
     plan = plan_of_run(run.path)
     _open_all_parts(run)
     found: list[str] = []

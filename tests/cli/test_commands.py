@@ -104,7 +104,7 @@ def test_replay_of_a_configuration(say, config, run):
     ("args", "message"),
     [
         (["--cell", "2"], "cell: there are the cells 0 to 1, not 2"),
-        (["--game", "60"], "game: the cell has the games 0 to 59"),
+        (["--game", "60"], "game: the cell has games 0 to 59"),
         (["--game", "last"], "game: must be a number"),
         (["--format", "xml"], "'--format'"),
         (["--seed", "1"], "a run has its own"),

@@ -5,8 +5,9 @@ from itertools import product
 import numpy as np
 import pytest
 
+from rummy_sim.core.rows import GAMES_DTYPE
 from rummy_sim.phantom import GAME
-from rummy_sim.phantom.frames import GAMES_DTYPE, HANDS_DTYPE, ROUNDS_DTYPE
+from rummy_sim.phantom.frames import HANDS_DTYPE, ROUNDS_DTYPE
 from rummy_sim.phantom.rules import Ruleset
 from rummy_sim.phantom.state import (
     MAX_OPTIONS,

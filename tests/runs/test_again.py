@@ -113,7 +113,7 @@ def test_which_games():
     assert game_numbers("0:500", 500) == range(500)
     assert game_numbers(":", 5) == range(5)
     for text in ("5", "0:6", "3:3", "4:2", "-1", "x", "", "1:2:3", "1.5"):
-        with pytest.raises(ConfigError, match=r"^game: "):
+        with pytest.raises(ConfigError, match=r"^--game: "):
             game_numbers(text, 5)
 
 
