@@ -33,9 +33,7 @@ def plan_of(source: str | Path | Mapping[str, Any], seed: int | None = None) -> 
     """
     if not isinstance(source, Mapping) and Path(source).is_dir():
         if seed is not None:
-            raise ConfigError(
-                "--seed: a run has its own; give it with a configuration"
-            )
+            raise ConfigError("--seed: a run has its own; give it with a configuration")
         return plan_of_run(Path(source))
     return Plan(load_experiment(source, seed=seed))
 
@@ -86,9 +84,7 @@ def game_numbers(text: str, games: int) -> range:
     first = int(match[1] or 0)
     stop = (int(match[3]) if match[3] else games) if match[2] else first + 1
     if not first < stop <= games:
-        raise ConfigError(
-            f"--game: the cell has games 0 to {games - 1} (0:{games}), not {text}"
-        )
+        raise ConfigError(f"--game: the cell has games 0 to {games - 1} (0:{games}), not {text}")
     return range(first, stop)
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from rummy_sim.phantom import GAME
-from rummy_sim.phantom.transcript import tell
 
 from .test_against_oracle import SEED, table_of
 
@@ -61,7 +60,7 @@ def test_the_kept_game_is_played_as_ever():
 
 
 def test_the_kept_game_is_told_as_ever():
-    assert "\n".join(tell(kept_game())) + "\n" == (GOLDEN / "game.txt").read_text()
+    assert "\n".join(GAME.tell(kept_game())) + "\n" == (GOLDEN / "game.txt").read_text()
 
 
 def test_the_kept_game_shows_most_of_what_happens():
@@ -112,17 +111,17 @@ def test_every_event_is_told(many):
     for events in many:
         # The first event gives the players their names.
         for event in events:
-            *_, text = tell([events[0], event])
+            *_, text = GAME.tell([events[0], event])
             for word in mentioned(event):
                 assert word in text, (event["event"], word, text)
             if "seat" in event and event["event"] != "score":
                 name = f"{events[0]['strategies'][event['seat']]}[{event['seat']}]"
                 assert name in text
-        assert len(list(tell(events))) == len(events)
+        assert len(list(GAME.tell(events))) == len(events)
 
 
 def test_all_the_ends_are_told_apart(many):
-    text = "\n".join(line for events in many for line in tell(events))
+    text = "\n".join(line for events in many for line in GAME.tell(events))
     for words in (
         "The draw pile is too short: no score",
         "Item win: the whole game is won",
@@ -146,4 +145,4 @@ def test_a_long_game_is_told_whole():
 
 if __name__ == "__main__":
     (GOLDEN / "game.jsonl").write_text("\n".join(as_lines(kept_game())) + "\n")
-    (GOLDEN / "game.txt").write_text("\n".join(tell(kept_game())) + "\n")
+    (GOLDEN / "game.txt").write_text("\n".join(GAME.tell(kept_game())) + "\n")
