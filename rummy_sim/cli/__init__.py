@@ -24,6 +24,7 @@ COMMANDS = (
     "experiments",
     "report",
     "replay",
+    "sql",
     "strategies",
     "rules",
     "odds",

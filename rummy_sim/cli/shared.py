@@ -74,11 +74,11 @@ def print_json(value: Any) -> None:
     click.echo(to_json(value))
 
 
-def stdout() -> Console:
+def stdout(width: int | None = None) -> Console:
     """Return a console for tables: as wide as the terminal, 80 columns elsewhere."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False)
+    return Console(highlight=False, markup=False, width=width)
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = (), title: str | None = None) -> Table:

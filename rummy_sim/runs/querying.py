@@ -1,0 +1,145 @@
+"""SQL over the frames of a run, larger than memory or not."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rummy_sim.core.errors import RunError, UserError
+from rummy_sim.core.game import frames_down_to
+from rummy_sim.runs.run import Run
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+__all__ = ["MEMORY", "answer", "connection", "write_parquet"]
+
+MEMORY = "1GB"
+"""What DuckDB may use; what does not fit goes to a temporary folder."""
+
+
+@contextmanager
+def connection(run: Run) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open the tables of a run; nothing else on the machine can be read or written.
+
+    Parameters
+    ----------
+    run : Run
+        Its stored frames become the tables ``games``, ``rounds`` and ``hands``, its
+        manifest the table ``cells`` (``cell``, ``players``, ``lineup``, ``games``,
+        ``deals``, and ``ruleset`` and ``swept`` as JSON).
+    """
+    import duckdb
+
+    with (
+        tempfile.TemporaryDirectory(prefix="rummy-sim-sql-") as spill,
+        duckdb.connect(config={"memory_limit": MEMORY, "temp_directory": spill}) as database,
+    ):
+        for frame in frames_down_to(run.manifest["storage"]):
+            database.execute(
+                f"create view {frame} as select * from read_parquet({_listed(run.parts(frame))})"
+            )
+        database.register("cells", _cells(run))
+        database.execute(f"set allowed_directories = {_listed([run.path.resolve(), Path(spill)])}")
+        database.execute("set enable_external_access = false")
+        database.execute("set lock_configuration = true")
+        yield database
+
+
+def _listed(paths: list[Path]) -> str:
+    """Return paths as a list in SQL."""
+    quoted = (str(path).replace("'", "''") for path in paths)
+    return "[" + ", ".join(f"'{path}'" for path in quoted) + "]"
+
+
+def _cells(run: Run) -> pa.Table:
+    import pyarrow as pa
+
+    rows: list[dict[str, Any]] = [
+        {
+            "cell": cell["cell"],
+            "players": cell["players"],
+            "lineup": cell["lineup"],
+            "games": cell["games"],
+            "deals": cell["deals"],
+            "ruleset": json.dumps(cell["ruleset"]),
+            "swept": json.dumps(cell["swept"]),
+        }
+        for cell in run.cells
+    ]
+    return pa.Table.from_pylist(rows)
+
+
+@contextmanager
+def answer(run: Run, query: str) -> Iterator[pa.RecordBatchReader]:
+    """Answer a query, some rows at a time.
+
+    Parameters
+    ----------
+    run : Run
+        See :func:`connection`.
+    query : str
+        One statement that has an answer: ``select``, ``describe``, ``summarize`` …
+
+    Raises
+    ------
+    UserError
+        If DuckDB cannot answer it: says why.
+
+    Examples
+    --------
+    >>> with answer(run, "select count(*) from games") as batches:     # doctest: +SKIP
+    ...     batches.read_all()
+    """
+    import pyarrow as pa
+
+    with _told(run), connection(run) as database:
+        found = database.sql(query)
+        if found is None:
+            raise UserError("the query asks nothing; ask with 'select …'")
+        yield pa.RecordBatchReader.from_stream(found)
+
+
+def write_parquet(run: Run, query: str, path: Path) -> int:
+    """Write the answer to a query as a Parquet file; return its number of rows.
+
+    Raises
+    ------
+    UserError
+        If DuckDB cannot answer it, or the file cannot be written.
+    """
+    import pyarrow.parquet as pq
+
+    rows = 0
+    with answer(run, query) as batches:
+        temporary = path.with_name(f".{path.name}.tmp")
+        try:
+            with pq.ParquetWriter(temporary, batches.schema, compression="zstd") as writer:
+                for batch in batches:
+                    writer.write_batch(batch)
+                    rows += batch.num_rows
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    return rows
+
+
+@contextmanager
+def _told(run: Run) -> Iterator[None]:
+    """Turn what DuckDB raises into words."""
+    import duckdb
+
+    try:
+        yield
+    except (duckdb.IOException, duckdb.InvalidInputException) as error:
+        raise RunError(f"the run {run.path} cannot be read: {error}") from error
+    except duckdb.CatalogException as error:
+        tables = ", ".join((*frames_down_to(run.manifest["storage"]), "cells"))
+        raise UserError(f"{error}\nthe tables of this run are: {tables}") from error
+    except duckdb.Error as error:
+        raise UserError(str(error)) from error

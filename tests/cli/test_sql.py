@@ -1,0 +1,99 @@
+"""``rummy-sim sql``: the frames asked in SQL."""
+
+import io
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import rummy_sim
+
+
+@pytest.fixture
+def run(say, config) -> str:
+    assert say("experiment", config(report=False)).code == 0
+    return "runs/coin"
+
+
+BY_STRATEGY = "select strategy, avg(win_share) as won, sum(score) as scored from games group by all"
+
+
+def test_answers_are_those_of_the_frames(say, run):
+    games = rummy_sim.load(run).games.groupby("strategy", observed=True)
+    said = say("sql", run, f"{BY_STRATEGY} order by strategy", "--json")
+    assert said.code == 0
+    assert said.json == {
+        "columns": ["strategy", "won", "scored"],
+        "rows": [
+            [name, pytest.approx(frame.win_share.mean()), int(frame.score.sum())]
+            for name, frame in games
+        ],
+    }
+
+
+def test_csv_and_parquet_hold_whole_frames(say, run):
+    rounds = rummy_sim.load(run).rounds
+    said = say("sql", run, "select * from rounds", "--format", "csv", "--out", "rounds.csv")
+    assert (said.code, said.out) == (0, "")
+    from_csv = pd.read_csv("rounds.csv")
+    assert from_csv["winner"].tolist() == rounds["winner"].tolist()
+    assert from_csv["end"].tolist() == rounds["end"].tolist()
+    said = say("sql", run, "from rounds", "--format", "parquet", "--out", "rounds.parquet")
+    assert f"{len(rounds)} rows" in said.err
+    pd.testing.assert_frame_equal(
+        pd.read_parquet("rounds.parquet"), rounds, check_categorical=False, check_dtype=False
+    )
+
+
+def test_csv_on_the_terminal(say, run):
+    query = "select seat, count(*) as n from games group by seat order by seat"
+    table = pd.read_csv(io.StringIO(say("sql", run, query, "--format", "csv").out))
+    assert table["seat"].tolist() == [0, 1]
+
+
+def test_text_shows_the_first_rows_and_counts_all(say, run):
+    said = say("sql", run, "select game, seat, 0.123456789 as x from games")
+    count = len(rummy_sim.load(run).games)
+    assert f"the first 100 of {count} rows" in said.out
+    assert "0.123457" in said.out
+
+
+def test_cells_tell_what_each_cell_is(say, run):
+    said = say("sql", run, "select cell, players, lineup, games from cells order by cell", "--json")
+    assert said.json["rows"] == [
+        [cell["cell"], cell["players"], cell["lineup"], cell["games"]]
+        for cell in rummy_sim.load(run).cells
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("selec 1", "syntax error"),
+        ("select nope from games", "nope"),
+        ("select * from gmes", "the tables of this run are: games, rounds, hands, cells"),
+        ("", "asks nothing"),
+        ("select * from read_csv('/etc/passwd')", "disabled by configuration"),
+        ("copy games to 'stolen.csv'", "disabled by configuration"),
+        ("set memory_limit = '64GB'", "locked"),
+    ],
+)
+def test_what_cannot_be_answered_is_told(say, run, query, told):
+    said = say("sql", run, query)
+    assert said.code == 2
+    assert told in said.err
+    assert "Traceback" not in said.err
+    assert not Path("stolen.csv").exists()
+
+
+def test_parquet_needs_a_file(say, run):
+    said = say("sql", run, "from games", "--format", "parquet")
+    assert said.code == 2
+    assert "--out FILE" in said.err
+
+
+def test_only_stored_frames_are_there(say, config):
+    say("experiment", config(report=False, storage="games"))
+    said = say("sql", "runs/coin", "from hands")
+    assert said.code == 2
+    assert "the tables of this run are: games, cells" in said.err
