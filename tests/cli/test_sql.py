@@ -48,7 +48,7 @@ def test_csv_and_parquet_hold_whole_frames(say, run):
 def test_csv_on_the_terminal(say, run):
     query = "select seat, count(*) as n from games group by seat order by seat"
     table = pd.read_csv(io.StringIO(say("sql", run, query, "--format", "csv").out))
-    assert table["seat"].tolist() == [0, 1]
+    assert table["seat"].tolist() == [0, 1, 2]
 
 
 def test_text_shows_the_first_rows_and_counts_all(say, run):
