@@ -32,10 +32,6 @@ SEATINGS = Literal["rotate", "all", "fixed"]
 
 # Keys and options that are part of the contract and have no effect behind them yet.
 _NOT_YET = {
-    "precision": "give a number of 'games'",
-    "min_games": "give a number of 'games'",
-    "max_games": "give a number of 'games'",
-    "sweep": "write one experiment for each value",
     "--cluster": "use --workers on this machine",
 }
 
@@ -45,8 +41,8 @@ def not_yet(keys: Iterable[str]) -> list[str]:
 
     Examples
     --------
-    >>> not_yet(["games", "precision"])
-    ["precision: not yet possible in this version; give a number of 'games'"]
+    >>> not_yet(["games", "--cluster"])
+    ['--cluster: not yet possible in this version; use --workers on this machine']
     """
     return [
         f"{key}: not yet possible in this version; {_NOT_YET[key]}"
@@ -81,6 +77,7 @@ class StrategyUse(BaseModel):
     params: dict[str, Any] = Field({}, description="values of its parameters")
 
 
+SweptValues = Annotated[list[Any], Field(min_length=1)]
 Use = Annotated[StrategyUse, BeforeValidator(_as_mapping)]
 Lineup = Annotated[list[Use], BeforeValidator(_no_bare_name)]
 
@@ -119,10 +116,10 @@ class ExperimentFile(BaseModel):
     design: DESIGNS | None = None
     seatings: SEATINGS = "rotate"
     games: int | None = Field(None, ge=1, le=MAX_GAMES)
-    precision: float | None = Field(None, gt=0, lt=1)
-    min_games: int | None = Field(None, ge=1)
-    max_games: int | None = Field(None, ge=1)
-    sweep: dict[str, list[Any]] | None = None
+    precision: float | None = Field(None, gt=0, lt=0.5)
+    min_games: int | None = Field(None, ge=1, le=MAX_GAMES)
+    max_games: int | None = Field(None, ge=1, le=MAX_GAMES)
+    sweep: dict[str, SweptValues] | None = Field(None, min_length=1)
     storage: Literal["games", "rounds", "hands"] = "hands"
     report: bool = True
 

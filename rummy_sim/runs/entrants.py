@@ -10,7 +10,7 @@ from rummy_sim.core.contract import Contract, Strategy, clashes, find, shipped
 from rummy_sim.core.errors import StrategyError, nearest
 from rummy_sim.runs.config import StrategyUse
 
-__all__ = ["Entrant", "Entrants", "sha256_of"]
+__all__ = ["Entrant", "Entrants", "params_of", "sha256_of"]
 
 
 def sha256_of(path: Path) -> str:
@@ -44,12 +44,16 @@ class Entrant:
     @property
     def params(self) -> dict[str, float]:
         """All its parameters with their values."""
-        strategy = self.strategy
-        return {
-            name: int(value) if param.whole else value
-            for name, param in strategy.params.items()
-            for value in [float(strategy.values.get(name, param.default))]
-        }
+        return params_of(self.strategy)
+
+
+def params_of(strategy: Strategy) -> dict[str, float]:
+    """Return all parameters of a strategy with their values, whole ones as whole numbers."""
+    return {
+        name: int(value) if param.whole else value
+        for name, param in strategy.params.items()
+        for value in [float(strategy.values.get(name, param.default))]
+    }
 
 
 class Entrants:

@@ -15,18 +15,21 @@ from typing import Any
 
 from rummy_sim.core.errors import RunError
 from rummy_sim.core.validation import yaml_text
-from rummy_sim.runs.manifest import versions
-from rummy_sim.runs.plan import Chunk, Plan
+from rummy_sim.runs.courses import Course
+from rummy_sim.runs.manifest import looks_of, versions
+from rummy_sim.runs.plan import Plan
 from rummy_sim.runs.reading import read_mapping
-from rummy_sim.runs.resolving import Experiment
+from rummy_sim.runs.resolved import Experiment
 from rummy_sim.runs.runner import ChunkResult, chunk_size, play_chunks
 from rummy_sim.runs.store import RunFolder, delete_run, is_vacant
-from rummy_sim.runs.sums import CellSums, summary_rows
 
 __all__ = ["Outcome", "Progress", "differences", "run_experiment"]
 
 Progress = Callable[[int, int], None]
-"""Called with the full games done and the full games in all."""
+"""Called with the full games done and the full games in all.
+
+Under ``precision`` the second is an estimate that moves; it is never below the first.
+"""
 
 log = logging.getLogger("rummy_sim")
 
@@ -104,13 +107,11 @@ def run_experiment(
     if is_new:
         folder.create(plan, chunk_deals or chunk_size(plan, workers))
     with folder.locked():
-        manifest = folder.manifest
-        chunks = list(plan.chunks(manifest["chunk_deals"]))
         if not is_new:
-            if manifest["complete"] and not _missing_parts(folder, plan, chunks):
+            if folder.manifest["complete"] and not _missing_parts(folder, experiment):
                 return Outcome(folder.path, left_alone=True, games=0, seconds=0.0)
             _may_resume(folder, experiment, resume)
-        return _play(folder, plan, chunks, workers, executor, progress)
+        return _play(folder, plan, workers, executor, progress)
 
 
 def _lock(folder: RunFolder) -> Any:
@@ -120,43 +121,56 @@ def _lock(folder: RunFolder) -> Any:
 def _play(
     folder: RunFolder,
     plan: Plan,
-    chunks: list[Chunk],
     workers: int,
     executor: Executor | None,
     progress: Progress | None,
 ) -> Outcome:
-    """Play the chunks that are still missing, and finish the run."""
+    """Play the chunks that are still missing, and finish the run.
+
+    All cells are played to their next stop; then each decides whether to go on.
+    """
     folder.clean()
-    sums = [CellSums(cell) for cell in plan.cells]
-    missing = []
-    for chunk in chunks:
-        part = folder.sums_of(plan, chunk)
-        if part is None:
-            missing.append(chunk)
-        else:
-            sums[chunk.cell].add(part)
+    chunk_deals = folder.manifest["chunk_deals"]
+    courses = [Course(cell, plan.experiment) for cell in plan.cells]
     games_of = [len(cell.table.seatings) for cell in plan.cells]
-    to_play = sum(chunk.deals * games_of[chunk.cell] for chunk in missing)
-    done = before = plan.games - to_play
-    tell = progress or (lambda done, total: None)
-    tell(done, plan.games)
+    done = played = 0
+
+    def tell() -> None:
+        if progress:
+            expected = zip(courses, games_of, strict=True)
+            progress(done, sum(course.expected * games for course, games in expected))
 
     def save(result: ChunkResult) -> None:
-        nonlocal done
+        nonlocal done, played
         folder.write_parts(result.chunk, result.parts)
-        sums[result.chunk.cell].add(result.sums)
+        courses[result.chunk.cell].add(result.sums)
         done += result.games
-        tell(done, plan.games)
+        played += result.games
+        tell()
 
     start = time.perf_counter()
     with nullcontext(executor) if executor else ThreadPoolExecutor(workers) as pool:
-        play_chunks(plan, missing, pool, 2 * workers, save)
-    folder.write_manifest(folder.manifest | {"complete": True, "summary": summary_rows(sums)})
-    return Outcome(folder.path, False, done - before, time.perf_counter() - start)
+        while under_way := [course for course in courses if not course.finished]:
+            missing = []
+            for chunk in (chunk for course in under_way for chunk in course.chunks(chunk_deals)):
+                part = folder.sums_of(plan, chunk)
+                if part is None:
+                    missing.append(chunk)
+                else:
+                    courses[chunk.cell].add(part)
+                    done += chunk.deals * games_of[chunk.cell]
+            tell()
+            play_chunks(plan, missing, pool, 2 * workers, save)
+            for course in under_way:
+                course.arrive()
+    folder.complete(courses)
+    return Outcome(folder.path, False, played, time.perf_counter() - start)
 
 
-def _missing_parts(folder: RunFolder, plan: Plan, chunks: list[Chunk]) -> list[Path]:
-    """Return the parts that are not there."""
+def _missing_parts(folder: RunFolder, experiment: Experiment) -> list[Path]:
+    """Return the parts of a complete run that are not there."""
+    plan = Plan(experiment, looks_of(folder.manifest))
+    chunks = list(plan.chunks(folder.manifest["chunk_deals"]))
     paths = (folder.part(frame, c.cell, c.first) for c in chunks for frame in plan.frames)
     return [path for path in paths if not path.is_file()]
 

@@ -6,17 +6,26 @@ import json
 import math
 import os
 import platform
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from rummy_sim.core.errors import RunError
 
-__all__ = ["FORMAT", "VERSION", "read_manifest", "replace_file", "to_json", "versions"]
+__all__ = ["FORMAT", "VERSION", "looks_of", "read_manifest", "replace_file", "to_json", "versions"]
 
 FORMAT = "rummy-sim run"
 VERSION = 1
 """The number of the run folder's format; a reader refuses the ones it does not know."""
+
+
+def looks_of(manifest: Mapping[str, Any]) -> tuple[tuple[int, ...], ...] | None:
+    """Return for each cell the looks at its precision, if the run has any and is complete."""
+    cells = manifest["cells"]
+    if not manifest["complete"] or not all("looks" in cell for cell in cells):
+        return None
+    return tuple(tuple(cell["looks"]) for cell in cells)
 
 
 def versions() -> dict[str, str]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import Any
 
 from rummy_sim.core.game import FRAMES, Game, Table, frames_down_to
 from rummy_sim.runs.designs import SEATINGS, Lineup
+from rummy_sim.runs.entrants import params_of
 from rummy_sim.runs.resolving import Experiment, load_experiment
 
-__all__ = ["Cell", "Chunk", "Plan"]
+__all__ = ["Cell", "Chunk", "Plan", "chunks_of"]
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,11 @@ class Cell:
     swept : mapping
         The values that this cell has of swept keys.
     deals : int
-        Blocks to play: deals 0 … deals − 1, each under all seatings.
+        Blocks to play: deals 0 … deals − 1, each under all seatings. Under
+        ``precision`` the most that may be needed, until it is known.
+    looks : tuple of int
+        After how many blocks the precision was looked at, the last one ``deals``;
+        empty where it was not, or is not known yet.
     """
 
     number: int
@@ -38,6 +44,7 @@ class Cell:
     table: Table
     deals: int
     swept: Mapping[str, Any] = field(default_factory=dict)
+    looks: tuple[int, ...] = ()
 
     @property
     def games(self) -> int:
@@ -52,9 +59,11 @@ class Cell:
             "players": self.table.players,
             "ruleset": self.table.ruleset.model_dump(),
             "swept": dict(self.swept),
+            "params": {strategy.name: params_of(strategy) for strategy in self.table.strategies},
             "seatings": self.table.seatings.tolist(),
             "deals": self.deals,
             "games": self.games,
+            **({"looks": list(self.looks)} if self.looks else {}),
         }
 
 
@@ -72,11 +81,44 @@ class Chunk:
         return range(self.first, self.first + self.deals)
 
 
+def chunks_of(cell: int, stops: Sequence[int], deals: int, first: int = 0) -> Iterator[Chunk]:
+    """Cut the deals of a cell into chunks that reach across no stop.
+
+    Parameters
+    ----------
+    cell : int
+        Its number.
+    stops : sequence of int
+        Where play paused or ended, rising.
+    deals : int
+        The most deals a chunk.
+    first : int
+        The first deal.
+
+    Examples
+    --------
+    >>> [(chunk.first, chunk.deals) for chunk in chunks_of(0, [5, 9], 3)]
+    [(0, 3), (3, 2), (5, 3), (8, 1)]
+    """
+    for start, stop in pairwise((first, *stops)):
+        for begin in range(start, stop, deals):
+            yield Chunk(cell, begin, min(deals, stop - begin))
+
+
 @dataclass(frozen=True)
 class Plan:
-    """All that is to be played; it says nothing about workers, and results depend on it alone."""
+    """All that is to be played; it says nothing about workers, and results depend on it alone.
+
+    Attributes
+    ----------
+    experiment : Experiment
+        What was asked for.
+    looks : tuple of tuple of int, optional
+        For each cell of a finished run under ``precision``, its looks.
+    """
 
     experiment: Experiment
+    looks: tuple[tuple[int, ...], ...] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel to other processes as a configuration: strategies are modules, which cannot."""
@@ -85,7 +127,7 @@ class Plan:
             for entrant in self.experiment.entrants
             if entrant.is_file
         }
-        return _plan_from, (json.dumps(self.experiment.mapping(files)),)
+        return _plan_from, (json.dumps(self.experiment.mapping(files)), self.looks)
 
     @property
     def game(self) -> Game:
@@ -99,21 +141,26 @@ class Plan:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells, by number."""
+        """The cells, by number: each line-up in turn, in each variant of the grid in turn."""
         experiment = self.experiment
-        strategies = experiment.strategies
-        cells = []
-        for number, lineup in enumerate(experiment.lineups):
-            seatings = SEATINGS[experiment.seatings](lineup)
-            table = Table(
-                players=experiment.players,
-                ruleset=experiment.ruleset,
-                strategies=tuple(strategies[name] for name in lineup),
-                seatings=seatings,
-            )
-            # Whole blocks: a deal that some seatings did not see could not be compared.
-            deals = -(-experiment.games // len(seatings))
-            cells.append(Cell(number, lineup, table, deals))
+        cells: list[Cell] = []
+        for variant in experiment.grid.variants:
+            strategies = {
+                name: strategy.with_values(variant.params.get(name, {}), name)
+                for name, strategy in experiment.strategies.items()
+            }
+            for lineup in experiment.lineups:
+                seatings = SEATINGS[experiment.seatings](lineup)
+                table = Table(
+                    players=experiment.players,
+                    ruleset=variant.ruleset,
+                    strategies=tuple(strategies[name] for name in lineup),
+                    seatings=seatings,
+                )
+                looks = self.looks[len(cells)] if self.looks else ()
+                # Whole blocks: a deal that some seatings did not see could not be compared.
+                deals = looks[-1] if looks else -(-experiment.games // len(seatings))
+                cells.append(Cell(len(cells), lineup, table, deals, variant.swept, looks))
         return tuple(cells)
 
     @property
@@ -139,11 +186,10 @@ class Plan:
     def chunks(self, deals: int) -> Iterator[Chunk]:
         """Cut the cells into chunks of at most so many deals."""
         for cell in self.cells:
-            for first in range(0, cell.deals, deals):
-                yield Chunk(cell.number, first, min(deals, cell.deals - first))
+            yield from chunks_of(cell.number, cell.looks or (cell.deals,), deals)
 
 
 @cache
-def _plan_from(config: str) -> Plan:
+def _plan_from(config: str, looks: tuple[tuple[int, ...], ...] | None) -> Plan:
     """Return the plan of a resolved configuration, the same one each time."""
-    return Plan(load_experiment(json.loads(config)))
+    return Plan(load_experiment(json.loads(config)), looks)

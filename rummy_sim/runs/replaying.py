@@ -9,7 +9,7 @@ from typing import Any
 
 from rummy_sim.core.errors import ConfigError, RunError
 from rummy_sim.core.game import Event
-from rummy_sim.runs.manifest import read_manifest
+from rummy_sim.runs.manifest import looks_of, read_manifest
 from rummy_sim.runs.plan import Plan
 from rummy_sim.runs.resolving import load_experiment
 
@@ -55,7 +55,7 @@ def plan_of_run(folder: Path) -> Plan:
                 f"the file of strategy {entrant.strategy.name!r}, {entrant.strategy.path}, has "
                 f"changed since {folder} was played: its games cannot be played again"
             )
-    return Plan(experiment)
+    return Plan(experiment, looks_of(manifest))
 
 
 def game_numbers(text: str, games: int) -> range:

@@ -3,100 +3,32 @@
 from __future__ import annotations
 
 import logging
+import math
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
-from rummy_sim.core.contract import Strategy
 from rummy_sim.core.errors import ConfigError
 from rummy_sim.core.game import Game
 from rummy_sim.runs.config import not_yet, read_keys
 from rummy_sim.runs.designs import DESIGNS, Lineup, needed
-from rummy_sim.runs.entrants import Entrant, Entrants
+from rummy_sim.runs.entrants import Entrants
 from rummy_sim.runs.games import get_game
 from rummy_sim.runs.reading import find_experiment, read_mapping
+from rummy_sim.runs.resolved import Experiment
+from rummy_sim.runs.sweeps import PRESET, Grid, Rules, read_sweep
 
-__all__ = ["Experiment", "load_experiment"]
+__all__ = ["MAX_PRECISION_GAMES", "MIN_PRECISION_GAMES", "Experiment", "load_experiment"]
 
 MAX_CELLS = 30_000
 """Cell numbers are 16-bit integers."""
 
+MIN_PRECISION_GAMES = 1000
+MAX_PRECISION_GAMES = 1_000_000
+"""What ``min_games`` and ``max_games`` are when nobody sets them."""
+
 log = logging.getLogger("rummy_sim")
-
-
-@dataclass(frozen=True)
-class Experiment:
-    """An experiment with nothing left open; see INTERFACE.md for the keys.
-
-    Attributes
-    ----------
-    entrants : tuple of Entrant
-        All strategies that take part, by first appearance; their order is that of
-        the frames' ``strategy`` categories.
-    lineups : tuple of Lineup
-        One a cell.
-    seed_drawn : bool
-        The configuration named no seed.
-    """
-
-    name: str
-    game: Game
-    players: int
-    ruleset: BaseModel
-    seed: int
-    seed_drawn: bool
-    entrants: tuple[Entrant, ...]
-    lineups: tuple[Lineup, ...]
-    design: str | None
-    seatings: str
-    games: int
-    storage: str
-    report: bool
-
-    @property
-    def strategies(self) -> dict[str, Strategy]:
-        """The strategies by name."""
-        return {entrant.strategy.name: entrant.strategy for entrant in self.entrants}
-
-    def mapping(self, paths: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """Return the resolved configuration; reading it gives the same experiment.
-
-        Parameters
-        ----------
-        paths : mapping, optional
-            What to write for the paths of strategy files, by strategy name.
-        """
-        paths = paths or {}
-        strategies = [
-            {
-                "use": paths.get(entrant.strategy.name, entrant.use),
-                "as": entrant.strategy.name,
-                "params": entrant.params,
-            }
-            for entrant in self.entrants
-        ]
-        field = (
-            {"design": self.design}
-            if self.design
-            else {"lineups": [list(lineup) for lineup in self.lineups]}
-        )
-        return {
-            "name": self.name,
-            "game": self.game.name,
-            "players": self.players,
-            "ruleset": self.ruleset.model_dump(),
-            "seed": self.seed,
-            "strategies": strategies,
-            **field,
-            "seatings": self.seatings,
-            "games": self.games,
-            "storage": self.storage,
-            "report": self.report,
-        }
 
 
 def load_experiment(
@@ -113,7 +45,8 @@ def load_experiment(
         A file, the name of a shipped experiment, or the keys themselves (paths of
         strategy files then start from the current folder).
     games, seed : int, optional
-        Take the place of the keys of that name.
+        Take the place of the keys of that name; ``games`` also that of
+        ``precision``.
 
     Returns
     -------
@@ -132,6 +65,9 @@ def load_experiment(
         path = find_experiment(config)
         raw, problems = read_mapping(path)
         base, stem, prefix = path.parent, path.stem, f"{path}: "
+    if games is not None:
+        for key in ("precision", "min_games", "max_games"):
+            raw.pop(key, None)
     overrides = {"games": games, "seed": seed}
     raw |= {key: value for key, value in overrides.items() if value is not None}
     resolver = _Resolver(raw, base, stem, problems)
@@ -160,36 +96,42 @@ class _Resolver:
     def experiment(self) -> Experiment | None:
         """Return the experiment, or ``None`` when there are problems."""
         file = self.file
-        if not file.precision:
-            self._need("games")
+        self._one_length()
         self._need("players")
         self._one_source_of_lineups()
         game = self._game()
         if game is None:
             return None
         players = self._players(game)
-        ruleset = self._ruleset(game, players or max(game.players))
+        rules = Rules(game, file.ruleset, players or max(game.players))
+        self.problems += rules.problems
         entrants = Entrants(game.contract, self.base)
         lineups = self._lineups(entrants, players)
         self.problems += entrants.problems
-        if self.problems or ruleset is None or players is None or file.games is None:
-            return None
         taking_part = list(dict.fromkeys(name for lineup in lineups for name in lineup))
+        grid = self._grid(rules, entrants, taking_part, len(lineups))
+        if self.problems or rules.base is None or players is None or grid is None:
+            return None
         for name in entrants.by_name:
             if name not in taking_part:
                 self.warnings.append(f"strategies: {name!r} is in no line-up")
+        most = file.games or file.max_games or MAX_PRECISION_GAMES
         return Experiment(
             name=self.name,
             game=game,
             players=players,
-            ruleset=ruleset,
+            ruleset=rules.base,
             seed=secrets.randbits(32) if file.seed is None else file.seed,
             seed_drawn=file.seed is None,
             entrants=tuple(entrants.by_name[name] for name in taking_part),
             lineups=tuple(lineups),
             design=file.design,
             seatings=file.seatings,
-            games=file.games,
+            games=most,
+            precision=file.precision,
+            min_games=min(file.min_games or MIN_PRECISION_GAMES, most),
+            grid=grid,
+            written_ruleset=rules.written(preset_is_swept=PRESET in grid.keys),
             storage=file.storage,
             report=file.report,
         )
@@ -201,6 +143,26 @@ class _Resolver:
     def _need(self, key: str) -> None:
         if self._missing(key):
             self.problems.append(f"{key}: this key is needed")
+
+    def _one_length(self) -> None:
+        """Ask for exactly one of a number of games, and a precision with its bounds."""
+        file = self.file
+        games, precision = not self._missing("games"), not self._missing("precision")
+        if games and precision:
+            self.problems.append(
+                "precision: stops each cell when it is precise enough; leave out 'games' (the "
+                "most that a cell may play is 'max_games') or 'precision'"
+            )
+        elif not games and not precision:
+            self.problems.append("games: this key is needed, or 'precision'")
+        for key in ("min_games", "max_games"):
+            if not precision and not self._missing(key):
+                self.problems.append(f"{key}: belongs to 'precision', which is not given")
+        most = file.max_games or MAX_PRECISION_GAMES
+        if file.min_games and file.min_games > most and "max_games" not in self.wrong:
+            self.problems.append(
+                f"min_games: must be at most max_games ({most}), not {file.min_games}"
+            )
 
     def _one_source_of_lineups(self) -> None:
         """Ask for exactly one of line-ups, and strategies with a design."""
@@ -238,18 +200,28 @@ class _Resolver:
         )
         return None
 
-    def _ruleset(self, game: Game, players: int) -> BaseModel | None:
-        try:
-            ruleset, warnings = game.resolve(self.file.ruleset, players)
-        except ConfigError as error:
-            self.problems += error.problems
+    def _grid(
+        self, rules: Rules, entrants: Entrants, taking_part: list[str], lineups: int
+    ) -> Grid | None:
+        """Return all variants; the warnings of the rules come with them."""
+        strategies = {name: entrant.strategy for name, entrant in entrants.by_name.items()}
+        # Where strategies or line-ups are wrong, who takes part is not known.
+        sweep = {
+            key: values
+            for key, values in (self.file.sweep or {}).items()
+            if lineups or not key.startswith("strategies.")
+        }
+        cells = max(lineups, 1) * math.prod(map(len, sweep.values()))
+        if cells > MAX_CELLS:
+            key = "sweep" if sweep else "strategies" if self.file.design else "lineups"
+            self.problems.append(
+                f"{key}: {cells} cells are too many for one experiment (at most {MAX_CELLS})"
+            )
             return None
-        # A ruleset with every option is a resolved one; it overrides nothing.
-        if isinstance(self.file.ruleset, str) or not (
-            self.file.ruleset.keys() >= game.ruleset_model.model_fields.keys()
-        ):
-            self.warnings += warnings
-        return ruleset
+        grid, problems, warnings = read_sweep(sweep, rules, strategies, taking_part)
+        self.problems += problems
+        self.warnings += warnings
+        return grid
 
     def _lineups(self, entrants: Entrants, players: int | None) -> list[Lineup]:
         """Return the line-ups as names, each a cell."""
@@ -282,9 +254,4 @@ class _Resolver:
                         f"lineups[{i}]: is the same as lineups[{lineups.index(lineup)}]"
                     )
                 lineups.append(lineup)
-        if len(lineups) > MAX_CELLS:
-            self.problems.append(
-                f"{'strategies' if file.design else 'lineups'}: {len(lineups)} line-ups are too "
-                f"many for one experiment (at most {MAX_CELLS})"
-            )
         return lineups

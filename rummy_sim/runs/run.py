@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rummy_sim.core.errors import RunError, nearest
 from rummy_sim.core.game import FRAMES, frames_down_to
 from rummy_sim.runs.manifest import read_manifest
+from rummy_sim.runs.plan import chunks_of
 from rummy_sim.runs.reading import read_mapping
 from rummy_sim.runs.store import part_name
 
@@ -148,8 +149,14 @@ class Run:
             self.path / frame / part_name(cell["cell"], first)
             for cell in self.cells
             if cells is None or cell["cell"] in cells
-            for first in range(0, cell["deals"], self.manifest["chunk_deals"])
+            for first in self.first_deals(cell)
         ]
+
+    def first_deals(self, cell: Mapping[str, Any]) -> list[int]:
+        """Return the first deal of each part of one of :attr:`cells`."""
+        stops = cell.get("looks") or [cell["deals"]]
+        chunks = chunks_of(cell["cell"], stops, self.manifest["chunk_deals"])
+        return [chunk.first for chunk in chunks]
 
     def summary(self, by: str = "strategy") -> pd.DataFrame:
         """Return win shares and scores with 95% intervals, cell by cell.
@@ -211,12 +218,14 @@ def run(
         How many chunks are played at a time; default as many as there are
         processors. Results do not depend on it.
     games, seed : int, optional
-        Take the place of the keys of that name.
+        Take the place of the keys of that name; ``games`` also that of
+        ``precision``.
     resume, overwrite : bool
         Go on with an unfinished run; delete an existing one and play it again. A
         complete run of the same configuration is read, not played again.
     progress : callable, optional
-        Called with the full games done and the full games in all.
+        Called with the full games done and the full games in all, which under
+        ``precision`` is an estimate.
 
     Raises
     ------

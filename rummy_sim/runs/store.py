@@ -7,7 +7,7 @@ A part is written under a temporary name and then renamed. Of a chunk's parts
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +18,7 @@ import yaml
 
 from rummy_sim.core.errors import RunError
 from rummy_sim.core.game import FRAMES
+from rummy_sim.runs.courses import Course
 from rummy_sim.runs.frames import columns_of, read_part
 from rummy_sim.runs.manifest import (
     FORMAT,
@@ -28,7 +29,7 @@ from rummy_sim.runs.manifest import (
     versions,
 )
 from rummy_sim.runs.plan import Chunk, Plan
-from rummy_sim.runs.sums import BlockSums, block_sums
+from rummy_sim.runs.sums import BlockSums, block_sums, summary_rows
 
 __all__ = ["RunFolder", "delete_run", "is_vacant", "part_name"]
 
@@ -94,6 +95,9 @@ class RunFolder:
                 "seatings": experiment.seatings,
                 "storage": experiment.storage,
                 "games": plan.games,
+                "precision": experiment.precision,
+                "sweep": {key: list(values) for key, values in experiment.grid.keys.items()},
+                "reference": dict(experiment.grid.reference),
                 "chunk_deals": chunk_deals,
                 "strategies": [
                     {
@@ -137,6 +141,23 @@ class RunFolder:
     def write_manifest(self, manifest: Mapping[str, Any]) -> None:
         """Replace the manifest."""
         replace_file(self.path / "manifest.json", (to_json(manifest) + "\n").encode())
+
+    def complete(self, courses: Sequence[Course]) -> None:
+        """Write down that all is played, how far each cell went, and the summary."""
+        manifest = self.manifest
+        cells = [
+            cell | course.describe()
+            for cell, course in zip(manifest["cells"], courses, strict=True)
+        ]
+        self.write_manifest(
+            manifest
+            | {
+                "complete": True,
+                "games": sum(cell["games"] for cell in cells),
+                "cells": cells,
+                "summary": summary_rows(course.sums for course in courses),
+            }
+        )
 
     def part(self, frame: str, cell: int, first: int) -> Path:
         """Return the path of a part."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +13,15 @@ import numpy.typing as npt
 from rummy_sim.runs.plan import Cell
 from rummy_sim.stats.blocks import Interval, interval_of_sums
 
-__all__ = ["WIN_UNITS", "BlockSums", "CellSums", "block_sums", "summary_rows"]
+__all__ = [
+    "WIN_UNITS",
+    "BlockSums",
+    "CellSums",
+    "block_sums",
+    "names_of",
+    "places_of",
+    "summary_rows",
+]
 
 WIN_UNITS = 60
 """A win is counted in sixtieths, so that it can be shared by 2, 3, 4, 5 or 6."""
@@ -23,7 +32,7 @@ class BlockSums:
     """What the blocks of a chunk add to the sums of their cell.
 
     Each array has a column for every strategy of the line-up (in the order of
-    :func:`_names`), then one for every seat.
+    :func:`names_of`), then one for every seat.
     """
 
     blocks: int
@@ -33,22 +42,32 @@ class BlockSums:
     scores_squared: npt.NDArray[np.int64]
 
 
-def _names(cell: Cell) -> list[str]:
+def names_of(lineup: Sequence[str]) -> list[str]:
     """Return the different strategies of a line-up, in its order."""
-    return list(dict.fromkeys(cell.lineup))
+    return list(dict.fromkeys(lineup))
 
 
-def _places(cell: Cell) -> npt.NDArray[np.int64]:
+def places_of(lineup: Sequence[str], seatings: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return which (seating, seat) belongs to which strategy and which seat, as 0 or 1.
 
-    The shape is (seatings × players, strategies + players).
+    Parameters
+    ----------
+    lineup : sequence of str
+        The strategies, one an entry.
+    seatings : array of shape (seatings, players)
+        Which entry sits in each seat.
+
+    Returns
+    -------
+    array of shape (seatings × players, strategies + players)
+        Its rows are those of a block in the frame ``games``; a column for every
+        strategy (:func:`names_of`), then one for every seat.
     """
-    names = _names(cell)
-    seatings = cell.table.seatings
-    who = np.array([names.index(name) for name in cell.lineup])[seatings].reshape(-1, 1)
-    seat = np.broadcast_to(np.arange(cell.table.players), seatings.shape).reshape(-1, 1)
+    names, players = names_of(lineup), seatings.shape[1]
+    who = np.array([names.index(name) for name in lineup])[seatings].reshape(-1, 1)
+    seat = np.broadcast_to(np.arange(players), seatings.shape).reshape(-1, 1)
     places: npt.NDArray[np.int64] = np.hstack(
-        [who == np.arange(len(names)), seat == np.arange(cell.table.players)]
+        [who == np.arange(len(names)), seat == np.arange(players)]
     ).astype(np.int64)
     return places
 
@@ -65,7 +84,7 @@ def block_sums(
     win_share, score : arrays of shape (deals × seatings × players,)
         Columns of the frame ``games``, in its order.
     """
-    places = _places(cell)
+    places = places_of(cell.lineup, cell.table.seatings)
     wins = np.rint(win_share * WIN_UNITS).astype(np.int64).reshape(-1, len(places)) @ places
     scores = score.astype(np.int64).reshape(-1, len(places)) @ places
     return BlockSums(
@@ -99,7 +118,7 @@ class CellSums:
 
     def rows(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         """Return the summary by strategy and by seat: means a player with 95% intervals."""
-        names, seatings = _names(self.cell), len(self.cell.table.seatings)
+        names, seatings = names_of(self.cell.lineup), len(self.cell.table.seatings)
         by_strategy = [
             {"cell": self.cell.number, "strategy": name}
             | self._figures(i, seatings * self.cell.lineup.count(name))
@@ -110,6 +129,27 @@ class CellSums:
             for seat in range(self.cell.table.players)
         ]
         return by_strategy, by_seat
+
+    def win_shares(self) -> tuple[list[Interval], list[float]]:
+        """Return the win shares that a precision is about, and the variances of their blocks.
+
+        They are those of the strategies; where one strategy fills the table, those
+        of the seats, because its own is even whatever happens.
+        """
+        names, seatings = names_of(self.cell.lineup), len(self.cell.table.seatings)
+        if len(names) > 1:
+            columns = [(i, self.cell.lineup.count(name)) for i, name in enumerate(names)]
+        else:
+            columns = [(1 + seat, 1) for seat in range(self.cell.table.players)]
+        intervals, variances = [], []
+        for column, places in columns:
+            scale = places * seatings * WIN_UNITS
+            wins, squares = self.totals[0][column], self.totals[1][column]
+            intervals.append(interval_of_sums(self.blocks, wins, squares, scale, bounds=(0, 1)))
+            spread = self.blocks * squares - wins * wins  # exact in whole numbers
+            free = self.blocks * (self.blocks - 1) * scale * scale
+            variances.append(spread / free if free else math.nan)
+        return intervals, variances
 
     def _figures(self, column: int, places: int) -> dict[str, Any]:
         wins, wins_squared, scores, scores_squared = (row[column] for row in self.totals)

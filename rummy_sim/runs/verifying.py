@@ -18,6 +18,7 @@ from rummy_sim.runs.plan import Chunk, Plan
 from rummy_sim.runs.replaying import plan_of_run
 from rummy_sim.runs.run import Run
 from rummy_sim.runs.runner import play_tables
+from rummy_sim.runs.store import part_name
 
 __all__ = ["Verdict", "verify"]
 
@@ -62,9 +63,9 @@ def verify(run: Run, share: float = 0.01, seed: int | None = None) -> Verdict:
     _open_all_parts(run)
     found: list[str] = []
     games = 0
-    for chunk in _some(plan, run, share, seed):
+    for chunk, part in _some(plan, run, share, seed):
         games += chunk.deals * len(plan.cells[chunk.cell].table.seatings)
-        found += _differences(plan, run, chunk)
+        found += _differences(plan, run, chunk, part)
     return Verdict(games, plan.games, found)
 
 
@@ -81,8 +82,8 @@ def _open_all_parts(run: Run) -> None:
                 raise RunError(f"the run is damaged: {path}: {error}") from error
 
 
-def _some(plan: Plan, run: Run, share: float, seed: int | None) -> Iterator[Chunk]:
-    """Choose deals that lie in one stretch of each of some chunks.
+def _some(plan: Plan, run: Run, share: float, seed: int | None) -> Iterator[tuple[Chunk, int]]:
+    """Choose deals that lie in one stretch of each of some parts, with the part's first deal.
 
     A stretch, and not single deals: a whole part must be read for each of them.
     """
@@ -95,15 +96,14 @@ def _some(plan: Plan, run: Run, share: float, seed: int | None) -> Iterator[Chun
         deals = min(left, chunk.deals)
         first = chunk.first + dice.randrange(chunk.deals - deals + 1)
         left -= deals
-        yield Chunk(chunk.cell, first, deals)
+        yield Chunk(chunk.cell, first, deals), chunk.first
 
 
-def _differences(plan: Plan, run: Run, chunk: Chunk) -> Iterator[str]:
-    """Compare the stored and the played rows of some deals."""
-    part = chunk.first // run.manifest["chunk_deals"]
+def _differences(plan: Plan, run: Run, chunk: Chunk, part: int) -> Iterator[str]:
+    """Compare the stored and the played rows of some deals; ``part`` begins with that deal."""
     for frame, table in play_tables(plan, chunk).items():
         played = columns_of(table)
-        stored = _stored(run.parts(frame, {chunk.cell})[part], chunk)
+        stored = _stored(run.path / frame / part_name(chunk.cell, part), chunk)
         place = f"{frame}, cell {chunk.cell}, deals {chunk.first} to {chunk.range[-1]}"
         if list(stored) != list(played):
             yield f"{place}: columns {list(stored)} stored, {list(played)} played"

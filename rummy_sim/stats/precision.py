@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from rummy_sim.stats.anytime import anytime_half
 
-__all__ = ["Look", "Plan", "guarded", "look", "plan", "play_until_precise"]
+__all__ = ["Forecast", "Look", "Plan", "forecast", "guarded", "look", "plan", "play_until_precise"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -97,6 +97,7 @@ def look(
     level: float = 0.95,
     reach: float = 0.5,
     tuned_to: int | None = None,
+    shown: float = 0.0,
 ) -> Look:
     """Look at the scatter so far, and say whether to stop or when to look again.
 
@@ -119,6 +120,9 @@ def look(
         With it, half-widths are those of :mod:`rummy_sim.stats.anytime`, tuned to so
         many blocks, which hold at a stop for any reason, at the price of some 2.4
         times the games. To be fixed before the first look.
+    shown : float
+        The half-width of the intervals that a reader will see, where that can be
+        the larger one: Clopper and Pearson's for a share of 0 or 1.
 
     Returns
     -------
@@ -144,6 +148,7 @@ def look(
         half = float(stdtrit(blocks - 1, (1.0 + level) / 2.0)) * scatter / math.sqrt(blocks)
     else:
         half = anytime_half(blocks, scatter, tuned_to, level=level)
+    half = max(half, shown)
     if half <= precision or blocks >= most:
         return Look(blocks, half, half <= precision, blocks)
     missing = blocks * (half / precision) ** 2 - blocks
@@ -205,8 +210,73 @@ def plan(pilot: Floats, precision: float, *, level: float = 0.95, reach: float =
     >>> plan(wins, 0.005)
     Plan(blocks=19448, low=17654, high=21424, half=0.03486357843995139)
     """
-    from scipy.special import ndtri
+    n, variance, doubt = _scatter(pilot, reach)
+    z = _normal(level)
+    needed = variance * (z / precision) ** 2
+    return Plan(
+        blocks=math.ceil(needed),
+        low=math.ceil(needed / math.exp(doubt)),
+        high=math.ceil(needed * math.exp(doubt)),
+        half=z * math.sqrt(variance / n),
+    )
 
+
+@dataclass(frozen=True)
+class Forecast:
+    """The half-width that a number of blocks will reach, guessed from a pilot.
+
+    Attributes
+    ----------
+    half : float
+        The guess.
+    low, high : float
+        Its 95 % interval.
+    """
+
+    half: float
+    low: float
+    high: float
+
+
+def forecast(pilot: Floats, blocks: int, *, level: float = 0.95, reach: float = 0.5) -> Forecast:
+    """Guess from a short pilot how precise a number of blocks will be.
+
+    Parameters
+    ----------
+    pilot : array of shape (blocks,) or (blocks, k)
+        As for :func:`plan`.
+    blocks : int
+        How many blocks will be played.
+    level, reach
+        As for :func:`look`.
+
+    Returns
+    -------
+    Forecast
+        For the number that scatters most.
+
+    Raises
+    ------
+    ValueError
+        If the pilot has fewer than two blocks.
+
+    Notes
+    -----
+    :func:`plan` read the other way: z · s / √blocks.
+
+    Examples
+    --------
+    >>> wins = np.tile([0.0, 0.5, 0.5, 1.0], 100)
+    >>> round(forecast(wins, 19448).half, 4)
+    0.005
+    """
+    _, variance, doubt = _scatter(pilot, reach)
+    half = _normal(level) * math.sqrt(variance / blocks)
+    return Forecast(half, half / math.exp(doubt / 2), half * math.exp(doubt / 2))
+
+
+def _scatter(pilot: Floats, reach: float) -> tuple[int, float, float]:
+    """Return a pilot's blocks, its largest variance, and the doubt in that on the logarithm."""
     values = pilot[:, np.newaxis] if pilot.ndim == 1 else pilot
     n = len(values)
     if n < 2:
@@ -215,15 +285,14 @@ def plan(pilot: Floats, precision: float, *, level: float = 0.95, reach: float =
     worst = values[:, int(np.argmax(variances))]
     variance = float(np.max(variances))
     squares = (worst - worst.mean()) ** 2
-    doubt = 1.959964 * float(squares.std()) / math.sqrt(n) / variance
-    z = float(ndtri((1.0 + level) / 2.0))
-    needed = variance * (z / precision) ** 2
-    return Plan(
-        blocks=math.ceil(needed),
-        low=math.ceil(needed / math.exp(doubt)),
-        high=math.ceil(needed * math.exp(doubt)),
-        half=z * math.sqrt(variance / n),
-    )
+    return n, variance, 1.959964 * float(squares.std()) / math.sqrt(n) / variance
+
+
+def _normal(level: float) -> float:
+    """Return the normal quantile of a two-sided interval."""
+    from scipy.special import ndtri
+
+    return float(ndtri((1.0 + level) / 2.0))
 
 
 def play_until_precise(

@@ -68,6 +68,16 @@ def test_chunks_cover_each_deal_once():
         assert all(len(chunk.range) <= deals for chunk in chunks)
 
 
+def test_chunks_reach_across_no_look():
+    looks = ((7, 9, 20), (5,))
+    played = Plan(plan().experiment, looks)
+    assert [(cell.deals, cell.games) for cell in played.cells] == [(20, 60), (5, 15)]
+    assert [(chunk.cell, chunk.first, chunk.deals) for chunk in played.chunks(6)] == [
+        (0, 0, 6), (0, 6, 1), (0, 7, 2), (0, 9, 6), (0, 15, 5), (1, 0, 5)
+    ]  # fmt: skip
+    assert pickle.loads(pickle.dumps(played)).cells[1].looks == (5,)
+
+
 def test_cells_tell_what_they_are():
     assert plan().cells[1].describe() == {
         "cell": 1,
@@ -75,6 +85,7 @@ def test_cells_tell_what_they_are():
         "players": 3,
         "ruleset": {"flips": 3, "sleep": 0.0, "plain": True},
         "swept": {},
+        "params": {"tails-2": {"every": 2, "weight": 0.5}, "heads": {}},
         "seatings": [[0, 1, 2], [2, 0, 1], [1, 2, 0]],
         "deals": 20,
         "games": 60,

@@ -88,8 +88,24 @@ def problems(**changes):
             },
             r"lineups\[0\]\[2\]: two different strategies are called 'tails'",
         ),
-        ({"precision": 0.01, "games": None}, "precision: not yet possible in this version"),
-        ({"sweep": {"ruleset.flips": [1, 2]}}, "sweep: not yet possible in this version"),
+        ({"precision": 0.01}, "precision: stops each cell .* leave out 'games'"),
+        ({"precision": 0, "games": None}, "precision: must be greater than 0, not 0"),
+        ({"precision": 0.5, "games": None}, "precision: must be less than 0.5, not 0.5"),
+        ({"precision": "fine", "games": None}, "precision: must be a number, not fine"),
+        ({"min_games": 10}, "min_games: belongs to 'precision', which is not given"),
+        ({"max_games": 10}, "max_games: belongs to 'precision', which is not given"),
+        (
+            {"precision": 0.01, "games": None, "min_games": 51, "max_games": 50},
+            r"min_games: must be at most max_games \(50\), not 51",
+        ),
+        (
+            {"precision": 0.01, "games": None, "min_games": 2_000_000},
+            r"min_games: must be at most max_games \(1000000\)",
+        ),
+        (
+            {"precision": 0.01, "games": None, "max_games": 0},
+            "max_games: must be greater than or equal to 1, not 0",
+        ),
     ],
 )
 def test_one_mistake_is_one_sentence_that_names_its_key(changes, message):
