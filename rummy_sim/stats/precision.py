@@ -121,7 +121,7 @@ def look(
         many blocks, which hold at a stop for any reason, at the price of some 2.4
         times the games. To be fixed before the first look.
     shown : float
-        The half-width of the intervals that a reader will see, where that can be
+        The half-width of the interval that a reader will see, where that can be
         the larger one: Clopper and Pearson's for a share of 0 or 1.
 
     Returns
@@ -148,10 +148,12 @@ def look(
         half = float(stdtrit(blocks - 1, (1.0 + level) / 2.0)) * scatter / math.sqrt(blocks)
     else:
         half = anytime_half(blocks, scatter, tuned_to, level=level)
+    # Scatter shrinks with the root of the blocks; the interval of a share that was
+    # never anything but 0 shrinks with their number.
+    missing = blocks * max((half / precision) ** 2, shown / precision) - blocks
     half = max(half, shown)
     if half <= precision or blocks >= most:
         return Look(blocks, half, half <= precision, blocks)
-    missing = blocks * (half / precision) ** 2 - blocks
     far = missing > 0.1 * blocks
     step = math.ceil(missing * CLOSE if far else max(missing, 0.01 * blocks))
     return Look(blocks, half, False, min(blocks + step, most))
