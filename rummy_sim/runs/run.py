@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rummy_sim.core.errors import RunError, nearest
 from rummy_sim.core.game import FRAMES, frames_down_to
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from rummy_sim.runs.experiment import Progress
 
 __all__ = ["Run", "load", "run"]
+
+T = TypeVar("T")
 
 
 class Run:
@@ -120,13 +122,23 @@ class Run:
         RunError
             If the run did not keep that frame, or a part is missing or damaged.
         """
-        import pyarrow as pa
-
         from rummy_sim.runs.frames import read_frame
 
-        parts = self.parts(name, cells)
+        parts, words = self.parts(name, cells), self.manifest["words"][name]
+        return self.reading(read_frame, parts, words, columns)
+
+    def reading(self, read: Callable[..., T], *arguments: Any) -> T:
+        """Call a function that reads parts, and tell in words where one is damaged.
+
+        Raises
+        ------
+        RunError
+            If a part is missing or damaged.
+        """
+        import pyarrow as pa
+
         try:
-            return read_frame(parts, self.manifest["words"][name], columns)
+            return read(*arguments)
         except FileNotFoundError as error:
             raise RunError(
                 f"the run {self.path} is damaged: {error.filename or error} is missing; play it "
@@ -135,15 +147,18 @@ class Run:
         except (OSError, pa.ArrowInvalid) as error:
             raise RunError(f"the run {self.path} is damaged: {error}") from error
 
+    def keeps(self, frame: str) -> bool:
+        """Whether the run kept a frame."""
+        return frame in frames_down_to(self.manifest["storage"])
+
     def parts(self, frame: str, cells: Collection[int] | None = None) -> list[Path]:
         """Return the Parquet files of a frame, in the order of their rows."""
         if frame not in FRAMES:
             raise RunError(f"there is no frame {frame!r}{nearest(frame, FRAMES)}")
-        storage = self.manifest["storage"]
-        if frame not in frames_down_to(storage):
+        if not self.keeps(frame):
             raise RunError(
                 f"the run {self.path} did not keep the frame {frame!r}: its storage is "
-                f"{storage!r}; play it again with storage: {frame}"
+                f"{self.manifest['storage']!r}; play it again with storage: {frame}"
             )
         return [
             self.path / frame / part_name(cell["cell"], first)
@@ -181,6 +196,46 @@ class Run:
         frame = pd.DataFrame(self.manifest["summary"][f"by_{by}"])
         ends = [str(name) for name in frame if str(name).startswith(("win_share", "score"))]
         return frame.astype(dict.fromkeys(ends, float))
+
+    def sweep(self) -> pd.DataFrame:
+        """Return what a sweep changes, each variant against the reference on the same deals.
+
+        Returns
+        -------
+        DataFrame
+            A row for each cell and figure:
+
+            - ``cell``, a column for each swept key with its value, ``reference`` (the
+              cell of the same line-up that it is held against, see
+              ``manifest["reference"]``);
+            - ``statistic``: ``win_share``, ``score``, ``rounds`` (short games or hands a
+              game) or ``turns`` (turns a game, where the run kept ``rounds``); ``by``:
+              ``strategy``, ``seat`` or ``game``; ``of``: which one;
+            - ``value`` with its 95% interval ``low``, ``high``, and ``blocks``;
+            - ``difference`` from the reference with its paired 95% interval
+              ``difference_low``, ``difference_high``; ``p`` by itself and ``holm``
+              corrected for all differences of this table; ``narrowed``: how many times
+              wider the interval would be if the cells had different deals. All nan in
+              the reference cell itself.
+
+        Raises
+        ------
+        RunError
+            If nothing was swept, or a part is missing or damaged.
+
+        Notes
+        -----
+        Block means, differences and tests: :func:`rummy_sim.stats.cells.between_cells`.
+        The frames are read part by part; memory does not grow with the games.
+
+        Examples
+        --------
+        >>> run = rummy_sim.load("runs/phantom-target-sweep")         # doctest: +SKIP
+        >>> run.sweep().query("statistic == 'rounds'")                # doctest: +SKIP
+        """
+        from rummy_sim.runs.contrasts import sweep_table
+
+        return sweep_table(self)
 
 
 def load(path: str | Path) -> Run:
