@@ -21,8 +21,11 @@ __all__ = ["command", "show_summary"]
 @click.option("--out", default="runs", show_default=True, metavar="FOLDER", help="Where runs go.")
 @click.option("--workers", type=click.IntRange(1), help="Threads; default one a processor.")
 @click.option("--cluster", metavar="ADDRESS", help="Not yet: play on other machines.")
-@click.option("--games", type=click.IntRange(1), help="In place of the file's number of games.")
+@click.option(
+    "--games", type=click.IntRange(1), help="Games a cell, for the file's games or precision."
+)
 @click.option("--seed", type=SEED, help="In place of the file's seed.")
+@click.option("--plan", is_flag=True, help="Tell the games and time it needs; play no more.")
 @click.option("--resume", is_flag=True, help="Go on with an unfinished run.")
 @click.option("--overwrite", is_flag=True, help="Delete an existing run and start again.")
 @click.option("--no-report", is_flag=True, help="Draw no charts.")
@@ -34,6 +37,7 @@ def command(
     cluster: str | None,
     games: int | None,
     seed: int | None,
+    plan: bool,
     resume: bool,
     overwrite: bool,
     no_report: bool,
@@ -48,6 +52,7 @@ def command(
     Examples:
       rummy-sim experiment quickstart
       rummy-sim experiment my.yaml --games 5000 --seed 7
+      rummy-sim experiment my.yaml --plan
       rummy-sim experiment my.yaml --resume
     """  # noqa: D301
     listen()
@@ -59,9 +64,16 @@ def command(
 
     if resume and overwrite:
         raise click.UsageError("--resume and --overwrite exclude each other")
+    if plan and (resume or overwrite):
+        raise click.UsageError("--plan writes nothing: leave out --resume and --overwrite")
     if cluster is not None:
         raise ConfigError(not_yet(["--cluster"]))
     experiment = load_experiment(config, games=games, seed=seed)
+    if plan:
+        from rummy_sim.cli.planning import tell_plan
+
+        tell_plan(experiment, workers, as_json)
+        return
     if experiment.seed_drawn:
         click.echo("no seed is given; one is drawn and written down with the run", err=True)
     try:
@@ -96,7 +108,10 @@ def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
         drawn = list(draw_charts(run))
     written = [run.path / name for name in ("experiment.yaml", "manifest.json")]
     written += [run.path / frame for frame in run.manifest["words"] if (run.path / frame).is_dir()]
+    _warn(run)
     if as_json:
+        from rummy_sim.cli.sweeping import sweep_json
+
         print_json(
             {
                 "name": run.name,
@@ -109,11 +124,16 @@ def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
                 "seconds": outcome.seconds,
                 "cells": run.cells,
                 "summary": run.manifest["summary"],
+                **({"sweep": sweep_json(run)} if run.manifest.get("sweep") else {}),
                 "written": [str(path) for path in (*written, *drawn)],
             }
         )
         return
     show_summary(run)
+    if run.manifest.get("sweep"):
+        from rummy_sim.cli.sweeping import show_sweep
+
+        show_sweep(run)
     click.echo("\nthere:" if outcome.left_alone else "\nwritten:")
     for path in written:
         click.echo(f"  {path}{'/' if path.is_dir() else ''}")
@@ -133,11 +153,48 @@ def show_summary(run: Run) -> None:
     width = max(len(record["name"]) for record in run.manifest["strategies"])
     for cell in run.cells:
         rows = [row for row in summary["by_strategy"] if row["cell"] == cell["cell"]]
-        title = f"cell {cell['cell']}: {', '.join(cell['lineup'])}"
+        title = f"cell {cell['cell']}: {_swept(cell)}{', '.join(cell['lineup'])}"
         console.print(_table("strategy", rows, title, max(width, len("strategy"))))
+        if "stopped" in cell:
+            console.print(_precision(cell))
         console.print()
     if len(run.cells) == 1:
         console.print(_table("seat", summary["by_seat"], None, 4))
+
+
+def _swept(cell: dict[str, Any]) -> str:
+    """Return the swept values of a cell, to stand before its line-up."""
+    if not cell["swept"]:
+        return ""
+    from rummy_sim.reports.about import Cell
+
+    return f"{Cell(settings=cell['swept']).settings_text()}; "
+
+
+def _precision(cell: dict[str, Any]) -> str:
+    """Return the precision that a cell has reached, and why it stopped."""
+    stopped = cell["stopped"]
+    reached = "unknown" if stopped["reached"] is None else f"± {100 * stopped['reached']:.2f}"
+    text = (
+        f"precision: {reached} points after {cell['games']:,} games, "
+        f"wished ± {100 * stopped['wished']:.2f}"
+    )
+    return text if stopped["why"] == "precise" else f"{text}; ended by max_games"
+
+
+def _warn(run: Run) -> None:
+    """Say which cells are not as precise as wished."""
+    ended = [
+        str(cell["cell"])
+        for cell in run.cells
+        if "stopped" in cell and cell["stopped"]["why"] != "precise"
+    ]
+    if ended:
+        click.echo(
+            f"warning: max_games ended {len(ended)} of {len(run.cells)} cells before they were "
+            f"precise: cell{'s' * (len(ended) > 1)} {', '.join(ended)}",
+            err=True,
+        )
 
 
 def _table(by: str, rows: list[dict[str, Any]], title: str | None, width: int) -> Any:

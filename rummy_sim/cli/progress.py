@@ -21,7 +21,7 @@ LINE_SECONDS = 5.0
 class GamesProgress:
     """Shows games done, games a second and time left, on standard error.
 
-    Call it with the games done and the games in all.
+    Call it with the games done and the games in all, which may be an estimate that moves.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class GamesProgress:
         if self._bar is not None:
             if self._task is None:
                 self._task = self._bar.add_task("", total=total, completed=done, count=count)
-            self._bar.update(self._task, completed=done, count=count)
+            self._bar.update(self._task, total=total, completed=done, count=count)
         elif now - self._last_line >= LINE_SECONDS or (done == total and rate):
             self._last_line = now
             left = f", {(total - done) / rate:.0f} s left" if rate and done < total else ""

@@ -41,8 +41,7 @@ def sweep_table(run: Run) -> pd.DataFrame:
 
     if not run.manifest.get("sweep"):
         raise RunError(f"the run {run.path} has no sweep: there are no variants to compare")
-    rows = [row for row in _all_rows(run)]
-    table = pd.DataFrame(rows)
+    table = pd.DataFrame(_all_rows(run))
     swept = {key: [cell["swept"][key] for cell in run.cells] for key in run.manifest["sweep"]}
     for place, (key, values) in enumerate(swept.items(), 1):
         table.insert(place, key, [values[cell] for cell in table["cell"]])
@@ -127,7 +126,9 @@ def _estimates(run: Run, cell: Mapping[str, Any]) -> Estimates:
         rounds = games["rounds"].astype(np.float64).reshape(blocks, -1).mean(axis=1)
         gathering.add(
             deals,
-            np.column_stack([wins, scores, rounds, *([turns / len(seatings)] if with_turns else [])]),
+            np.column_stack(
+                [wins, scores, rounds, *([turns / len(seatings)] if with_turns else [])]
+            ),
         )
     return gathering.estimates()
 

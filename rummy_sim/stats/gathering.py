@@ -17,7 +17,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Gathering:
-    """Adds up block means; :func:`rummy_sim.stats.cells.cell_means` for frames that are read in parts.
+    """Adds up block means: ``cells.cell_means`` for frames that are read in parts.
 
     Parameters
     ----------

@@ -1,0 +1,124 @@
+"""``rummy-sim experiment --plan``: what a run will need, told before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rummy_sim.cli.shared import plain_table, print_json, span, stdout
+
+if TYPE_CHECKING:
+    from rummy_sim.runs.planning import CellForecast, RunForecast
+    from rummy_sim.runs.resolved import Experiment
+
+__all__ = ["tell_plan"]
+
+ENDS = ("", "_low", "_high")
+
+
+def tell_plan(experiment: Experiment, workers: int | None, as_json: bool) -> None:
+    """Play a short pilot and print what the experiment will need."""
+    from rummy_sim.runs.planning import plan_ahead
+
+    click.echo("playing a short pilot of each cell; nothing is written", err=True)
+    forecast = plan_ahead(experiment, workers=workers)
+    if as_json:
+        print_json(_json(experiment, forecast))
+    else:
+        _show(experiment, forecast)
+
+
+def _json(experiment: Experiment, forecast: RunForecast) -> dict[str, Any]:
+    figures = [f"{name}{end}" for name in ("games", "half", "seconds") for end in ENDS]
+    return {
+        "name": experiment.name,
+        "game": experiment.game.name,
+        "seed": experiment.seed,
+        "precision": experiment.precision,
+        "workers": forecast.workers,
+        "compile_s": forecast.compile_s,
+        "pilot_s": forecast.pilot_s,
+        **{
+            f"{name}{end}": forecast.total(f"{name}{end}")
+            for name in ("games", "seconds")
+            for end in ENDS
+        },
+        "cells": [
+            {
+                "cell": cell.cell,
+                "lineup": cell.lineup,
+                "swept": dict(cell.swept),
+                "pilot_blocks": cell.pilot_blocks,
+                "games_per_s": cell.games_per_s,
+                **{name: getattr(cell, name) for name in figures},
+                "precise": _is_precise(experiment, cell),
+            }
+            for cell in forecast.cells
+        ],
+    }
+
+
+def _is_precise(experiment: Experiment, cell: CellForecast) -> bool | None:
+    """Tell whether a cell will probably be as precise as wished."""
+    wished = experiment.precision
+    return None if wished is None else cell.half <= wished * 1.001
+
+
+def _show(experiment: Experiment, forecast: RunForecast) -> None:
+    from rummy_sim.reports.about import Cell
+
+    wished = experiment.precision
+    wish = "" if wished is None else f", wished ± {100 * wished:g} points"
+    click.echo(f"plan of {experiment.name}{wish}, seed {experiment.seed}\n")
+    right = ("cell", "games", "95% interval", "± points", "95% interval ", "time")
+    right = tuple(
+        name
+        for name in right
+        if name != ("95% interval " if wished is not None else "95% interval")
+    )
+    table = plain_table("cell", "what", *right[1:], right=right)
+    table.columns[1].ratio = 1
+    for cell in forecast.cells:
+        own = Cell(cell.lineup, cell.swept)
+        what = "; ".join(filter(None, (own.settings_text(), own.lineup_text())))
+        games = [f"{cell.games:,}"]
+        half = [f"{100 * cell.half:.2f}"]
+        if wished is None:
+            half.append(span(cell.half_low, cell.half_high, 100))
+        else:
+            games.append(f"{cell.games_low:,} – {cell.games_high:,}")
+        table.add_row(str(cell.cell), what, *games, *half, duration(cell.seconds))
+    stdout().print(table)
+    low, high = (duration(forecast.total(f"seconds_{end}")) for end in ("low", "high"))
+    games_low, games_high = (f"{forecast.total(f'games_{end}'):,.0f}" for end in ("low", "high"))
+    between = "" if games_low == games_high else f" ({games_low} to {games_high})"
+    time = duration(forecast.total("seconds"))
+    time += "" if low == high else f" ({low} to {high})"
+    click.echo(f"\nin all about {forecast.total('games'):,.0f} games{between}")
+    click.echo(
+        f"and {time} with {forecast.workers} worker{'s' * (forecast.workers > 1)}; compiling, or "
+        f"loading what is compiled, took {forecast.compile_s:.1f} s"
+    )
+    short = [cell for cell in forecast.cells if _is_precise(experiment, cell) is False]
+    if short:
+        cells = ", ".join(str(cell.cell) for cell in short)
+        click.echo(
+            f"warning: max_games ({experiment.games:,}) will probably end before they are precise: "
+            f"cell{'s' * (len(short) > 1)} {cells}",
+            err=True,
+        )
+
+
+def duration(seconds: float) -> str:
+    """Return a time as people say it.
+
+    Examples
+    --------
+    >>> [duration(seconds) for seconds in (0.3, 75, 600, 9000, 500_000)]
+    ['< 1 s', '75 s', '10 min', '2.5 h', '5.8 days']
+    """
+    for most, unit, name in ((90, 1, "s"), (5400, 60, "min")):
+        if seconds < most:
+            return f"{seconds / unit:.0f} {name}" if seconds >= 1 else "< 1 s"
+    return f"{seconds / 3600:.1f} h" if seconds < 172_800 else f"{seconds / 86_400:.1f} days"

@@ -1,0 +1,93 @@
+"""What a sweep changes, as ``rummy-sim experiment`` shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rummy_sim.cli.shared import plain_table, span, stdout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rummy_sim.runs.run import Run
+
+__all__ = ["show_sweep", "sweep_json"]
+
+COLUMNS = ("value", "difference", "interval", "p", "gain")
+
+
+def sweep_json(run: Run) -> dict[str, Any]:
+    """Return what a sweep changes for programs: the reference, and a row a figure."""
+    return {"reference": run.manifest["reference"], "rows": run.sweep().to_dict("records")}
+
+
+def show_sweep(run: Run) -> None:
+    """Print each variant's figures and how they differ from the reference."""
+    from rummy_sim.reports.about import Cell
+    from rummy_sim.runs.games import get_game
+
+    table = run.sweep()
+    count = int(table["holm"].notna().sum())
+    console = stdout()
+    cells = [Cell(tuple(cell["lineup"]), cell["swept"]) for cell in run.cells]
+    against = Cell(settings=run.manifest["reference"]).settings_text()
+    console.print(f"\nagainst {against}, on the same deals:\n")
+    round_name = get_game(run.manifest["game"]).round_name
+    single = len({cell.lineup for cell in cells}) == 1
+    rows = table[table["reference"] != table["cell"]]
+    labels = [_label(row, round_name) for row in rows.to_dict("records")]
+    width = max(map(len, labels), default=0)
+    for number, own in rows.groupby("cell"):
+        cell = cells[int(str(number))]
+        title = f"cell {number}: {cell.settings_text()}"
+        console.print(
+            _table(own, round_name, title if single else f"{title}; {cell.lineup_text()}", width)
+        )
+        console.print()
+    click.echo(
+        f"Intervals: 95%, of the differences, paired by deal. p: corrected for all {count}\n"
+        "differences (Holm). gain: how many times wider the interval would be if the\n"
+        "cells had been played on different deals."
+    )
+
+
+def _table(rows: pd.DataFrame, round_name: str, title: str, width: int) -> Any:
+    table = plain_table("", *COLUMNS, right=COLUMNS, title=title)
+    table.columns[0].min_width = min(width, 30)
+    lone = "strategy" not in set(rows.query("statistic == 'win_share'")["by"])
+    for row in rows.to_dict("records"):
+        if row["statistic"] == "win_share" and row["by"] == "seat" and not lone:
+            continue
+        scale, unit = (100, " %") if row["statistic"] == "win_share" else (1, "")
+        table.add_row(
+            _label(row, round_name),
+            f"{row['value'] * scale:.2f}{unit}",
+            f"{row['difference'] * scale:+.2f}",
+            span(row["difference_low"], row["difference_high"], scale),
+            _p(row["holm"]),
+            _times(row["narrowed"]),
+        )
+    return table
+
+
+def _label(row: dict[str, Any], round_name: str) -> str:
+    """Return what a figure is, in few words."""
+    if row["by"] == "game":
+        what = f"{round_name}s" if row["statistic"] == "rounds" else row["statistic"]
+        return f"{what} a game"
+    what = row["statistic"].replace("_", " ")
+    return f"{what}, seat {row['of']}" if row["by"] == "seat" else f"{what}, {row['of']}"
+
+
+def _p(p: float) -> str:
+    if p != p:
+        return "–"
+    return "<0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def _times(factor: float) -> str:
+    if factor != factor:
+        return "–"
+    return "the same" if factor == float("inf") else f"{factor:.1f}×"
