@@ -39,11 +39,8 @@ def _json(experiment: Experiment, forecast: RunForecast) -> dict[str, Any]:
         "workers": forecast.workers,
         "compile_s": forecast.compile_s,
         "pilot_s": forecast.pilot_s,
-        **{
-            f"{name}{end}": forecast.total(f"{name}{end}")
-            for name in ("games", "seconds")
-            for end in ENDS
-        },
+        **{f"games{end}": int(forecast.total(f"games{end}")) for end in ENDS},
+        **{f"seconds{end}": forecast.total(f"seconds{end}") for end in ENDS},
         "cells": [
             {
                 "cell": cell.cell,
@@ -71,13 +68,12 @@ def _show(experiment: Experiment, forecast: RunForecast) -> None:
     wished = experiment.precision
     wish = "" if wished is None else f", wished ± {100 * wished:g} points"
     click.echo(f"plan of {experiment.name}{wish}, seed {experiment.seed}\n")
-    right = ("cell", "games", "95% interval", "± points", "95% interval ", "time")
-    right = tuple(
-        name
-        for name in right
-        if name != ("95% interval " if wished is not None else "95% interval")
+    right = (
+        ("games", "± points", "95% interval", "time")
+        if wished is None
+        else ("games", "95% interval", "± points", "time")
     )
-    table = plain_table("cell", "what", *right[1:], right=right)
+    table = plain_table("cell", "what", *right, right=("cell", *right))
     table.columns[1].ratio = 1
     for cell in forecast.cells:
         own = Cell(cell.lineup, cell.swept)

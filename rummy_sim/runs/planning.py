@@ -30,6 +30,9 @@ CELL_SECONDS = 3.0
 ALL_SECONDS = 30.0
 """What the pilot of a cell, and those of all cells, should take at most."""
 
+TAIL = 0.025
+"""What a 95 % interval leaves out at each end."""
+
 
 @dataclass(frozen=True)
 class CellForecast:
@@ -197,14 +200,19 @@ def _forecast(
 ) -> CellForecast:
     """Return what a pilot lets expect of its cell."""
     most, seatings = cell.deals, len(cell.table.seatings)
+    # A share that is 0 or 1 in every block has an interval of its own kind.
+    on_bound = bool(((pilot == 0).all(axis=0) | (pilot == 1).all(axis=0)).any())
     blocks = low = high = most
     if experiment.precision is not None:
         least = first_look(cell, experiment.min_games)
+        if on_bound:
+            least = max(least, math.ceil(math.log(TAIL) / math.log1p(-experiment.precision)))
         needed = plan(pilot, experiment.precision)
         blocks, low, high = (
             min(max(count, least), most) for count in (needed.blocks, needed.low, needed.high)
         )
     reached = forecast(pilot, blocks)
+    floor = 1.0 - TAIL ** (1.0 / blocks) if on_bound else 0.0
     return CellForecast(
         cell=cell.number,
         lineup=cell.lineup,
@@ -214,7 +222,7 @@ def _forecast(
         games=blocks * seatings,
         games_low=low * seatings,
         games_high=high * seatings,
-        half=reached.half,
-        half_low=reached.low,
-        half_high=reached.high,
+        half=max(reached.half, floor),
+        half_low=max(reached.low, floor),
+        half_high=max(reached.high, floor),
     )
