@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["reference_cell", "sweep_table"]
 
 _LABEL = ["cell", "statistic", "by", "of"]
+_DIFFERENCE = ["difference", "difference_low", "difference_high", "p", "narrowed"]
 
 
 def reference_cell(run: Run, cell: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -41,7 +42,7 @@ def sweep_table(run: Run) -> pd.DataFrame:
 
     if not run.manifest.get("sweep"):
         raise RunError(f"the run {run.path} has no sweep: there are no variants to compare")
-    table = pd.DataFrame(_all_rows(run))
+    table = pd.concat(_tables(run), ignore_index=True)
     swept = {key: [cell["swept"][key] for cell in run.cells] for key in run.manifest["sweep"]}
     for place, (key, values) in enumerate(swept.items(), 1):
         table.insert(place, key, [values[cell] for cell in table["cell"]])
@@ -49,53 +50,51 @@ def sweep_table(run: Run) -> pd.DataFrame:
     return table
 
 
-def _all_rows(run: Run) -> Iterator[dict[str, Any]]:
-    """Return the rows, cell by cell; only a cell and its reference are held at a time."""
+def _tables(run: Run) -> Iterator[pd.DataFrame]:
+    """Return the rows, cell by cell; only a cell and the references are held at a time."""
     references: dict[tuple[str, ...], Estimates] = {}
     for cell in run.cells:
         there = reference_cell(run, cell)
         lineup = tuple(cell["lineup"])
         if lineup not in references:
             references[lineup] = _estimates(run, there)
-        reference = references[lineup]
         is_reference = there["cell"] == cell["cell"]
-        yield from _rows(reference if is_reference else _estimates(run, cell), reference)
+        here = references[lineup] if is_reference else _estimates(run, cell)
+        yield _rows(here, references[lineup])
 
 
-def _rows(here: Estimates, reference: Estimates) -> Iterator[dict[str, Any]]:
+def _rows(here: Estimates, reference: Estimates) -> pd.DataFrame:
     """Return a row for each figure of a cell."""
+    import pandas as pd
+
     from rummy_sim.stats.cells import between_cells
     from rummy_sim.stats.gathering import side_by_side
 
-    plain, bounded = here.table(), here.table(bounds=(0, 1))
-    reference_number = reference.labels[0][0]
-    differing = None
+    own = here.table()
+    shares = here.labels.get_level_values("statistic") == "win_share"
+    own.loc[shares] = here.table(bounds=(0, 1)).loc[shares]
+    figures = {
+        "reference": reference.labels[0][0],
+        "value": own["mean"],
+        "low": own["low"],
+        "high": own["high"],
+        "blocks": own["blocks"],
+        **dict.fromkeys(_DIFFERENCE, np.nan),
+    }
     if here is not reference:
-        differing = between_cells(side_by_side(reference, here), reference_number)
-        tests = differing.tests()
-    for i, label in enumerate(here.labels):
-        own = (bounded if label[1] == "win_share" else plain).iloc[i]
-        row = dict(zip(_LABEL, label, strict=True)) | {
-            "reference": reference_number,
-            "value": own["mean"],
-            "low": own["low"],
-            "high": own["high"],
-            "blocks": int(own["blocks"]),
-        }
-        if differing is None:
-            names = ("difference", "difference_low", "difference_high", "p", "narrowed")
-            yield row | dict.fromkeys(names, np.nan)
-            continue
-        found = tests.iloc[i]
-        apart = np.hypot(here.errors[i], reference.errors[i])
-        paired = differing.errors[i]
-        yield row | {
-            "difference": found["mean"],
-            "difference_low": found["low"],
-            "difference_high": found["high"],
-            "p": found["p"],
-            "narrowed": apart / paired if paired > 0 else np.inf if apart > 0 else np.nan,
-        }
+        apart = np.hypot(here.errors, reference.errors)
+        differing = between_cells(side_by_side(reference, here), reference.labels[0][0])
+        table = differing.table()
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found = (
+                table["mean"],
+                table["low"],
+                table["high"],
+                differing.p(),
+                apart / differing.errors,
+            )
+        figures |= dict(zip(_DIFFERENCE, found, strict=True))
+    return pd.DataFrame(figures, index=here.labels).reset_index()
 
 
 def _estimates(run: Run, cell: Mapping[str, Any]) -> Estimates:

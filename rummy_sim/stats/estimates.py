@@ -179,17 +179,31 @@ class Estimates:
         is that of signs: n blocks all on one side have p = 2 · 2^−n. Where they all
         equal ``null``, p = 1.
         """
+        table = self.table(level=level)
+        table["p"] = self.p(null)
+        table["holm"] = holm(table["p"].to_numpy())
+        return table
+
+    def p(self, null: float = 0.0) -> Floats:
+        """Return the p-value of each mean against one value, uncorrected.
+
+        Parameters
+        ----------
+        null : float
+            See :meth:`tests`, which says how.
+
+        Returns
+        -------
+        array of shape (k,)
+        """
         from scipy.special import stdtr
 
-        table = self.table(level=level)
         errors = self.errors
         away = np.abs(self.means - null)
         with np.errstate(divide="ignore", invalid="ignore"):
             p = 2.0 * stdtr(self.blocks - 1.0, -away / errors)
         signs = np.where(away > 1e-12, 0.5 ** (self.blocks - 1.0), 1.0)
-        table["p"] = np.where(errors <= 1e-12, signs, p)
-        table["holm"] = holm(table["p"].to_numpy())
-        return table
+        return np.where(errors <= 1e-12, signs, p)
 
 
 def holm(p: npt.ArrayLike) -> Floats:

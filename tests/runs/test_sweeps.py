@@ -289,7 +289,7 @@ def test_pairing_by_deal_makes_the_difference_far_better_known(targets):
 
 def test_the_paired_interval_covers_the_true_difference(tmp_path):
     covered, narrowed = [], []
-    for seed in range(120):
+    for seed in range(80):
         config = swept(
             {"ruleset.flips": [3, 5]},
             games=60,
@@ -304,7 +304,7 @@ def test_the_paired_interval_covers_the_true_difference(tmp_path):
         covered.append(row["difference_low"] <= 1 <= row["difference_high"])
         narrowed.append(row["narrowed"])
     # Two more flips of a fair coin are worth one more point; 30 blocks a run.
-    assert 0.89 <= np.mean(covered) <= 0.992
+    assert 0.88 <= np.mean(covered) <= 0.99
     assert np.mean(narrowed) > 1.5
 
 
