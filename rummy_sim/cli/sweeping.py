@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,7 +30,6 @@ def show_sweep(run: Run) -> None:
     from rummy_sim.runs.games import get_game
 
     table = run.sweep()
-    count = int(table["holm"].notna().sum())
     console = stdout()
     cells = [Cell(tuple(cell["lineup"]), cell["swept"]) for cell in run.cells]
     against = Cell(settings=run.manifest["reference"]).settings_text()
@@ -47,9 +47,9 @@ def show_sweep(run: Run) -> None:
         )
         console.print()
     click.echo(
-        f"Intervals: 95%, of the differences, paired by deal. p: corrected for all {count}\n"
-        "differences (Holm). gain: how many times wider the interval would be if the\n"
-        "cells had been played on different deals."
+        "Intervals: 95%, of the differences, paired by deal. p: corrected for all\n"
+        "differences of the same kind (Holm). gain: how many times wider the interval\n"
+        "would be if the cells had been played on different deals."
     )
 
 
@@ -72,12 +72,12 @@ def _table(rows: pd.DataFrame, round_name: str, title: str, width: int) -> Any:
     return table
 
 
-def _label(row: dict[str, Any], round_name: str) -> str:
+def _label(row: Mapping[Hashable, Any], round_name: str) -> str:
     """Return what a figure is, in few words."""
     if row["by"] == "game":
         what = f"{round_name}s" if row["statistic"] == "rounds" else row["statistic"]
         return f"{what} a game"
-    what = row["statistic"].replace("_", " ")
+    what = str(row["statistic"]).replace("_", " ")
     return f"{what}, seat {row['of']}" if row["by"] == "seat" else f"{what}, {row['of']}"
 
 

@@ -46,7 +46,9 @@ def sweep_table(run: Run) -> pd.DataFrame:
     swept = {key: [cell["swept"][key] for cell in run.cells] for key in run.manifest["sweep"]}
     for place, (key, values) in enumerate(swept.items(), 1):
         table.insert(place, key, [values[cell] for cell in table["cell"]])
-    table["holm"] = holm(table["p"].to_numpy())
+    # Each kind of figure is a question of its own; within it many are asked at once.
+    kinds = table.groupby(["statistic", "by"], sort=False)
+    table["holm"] = kinds["p"].transform(lambda p: holm(p.to_numpy()))
     return table
 
 
@@ -147,4 +149,4 @@ def _parts(
             continue
         played = columns_of(run.reading(read_part, rounds[i], ["deal", "turns"]))
         turns = np.bincount(played["deal"] - deals[0], played["turns"], minlength=len(deals))
-        yield deals, games, turns
+        yield deals, games, turns.astype(np.float64)

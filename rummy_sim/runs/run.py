@@ -214,9 +214,9 @@ class Run:
             - ``value`` with its 95% interval ``low``, ``high``, and ``blocks``;
             - ``difference`` from the reference with its paired 95% interval
               ``difference_low``, ``difference_high``; ``p`` by itself and ``holm``
-              corrected for all differences of this table; ``narrowed``: how many times
-              wider the interval would be if the cells had different deals. All nan in
-              the reference cell itself.
+              corrected for all differences of one ``statistic`` and ``by``;
+              ``narrowed``: how many times wider the interval would be if the cells had
+              different deals. All nan in the reference cell itself.
 
         Raises
         ------

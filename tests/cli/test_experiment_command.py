@@ -102,6 +102,100 @@ def test_ctrl_c_tells_how_to_go_on(say, config, monkeypatch, tmp_path):
     assert say("experiment", config(report=False), "--resume", "--json").json["games_played"] > 0
 
 
+PRECISE = {
+    "games": None,
+    "precision": 0.03,
+    "min_games": 30,
+    "report": False,
+    "design": None,
+    "lineups": [["heads"] * 3, ["heads", "tails-2", "tails-2"]],
+}
+
+
+def without_none(config, **changes):
+    """Write an experiment without the keys that are set to None."""
+    path = config(**changes)
+    with open(path) as file:
+        kept = [line for line in file if not line.rstrip().endswith(": null")]
+    with open(path, "w") as file:
+        file.writelines(kept)
+    return path
+
+
+def test_the_precision_reached_is_shown_and_a_cell_that_max_games_ended_is_warned_of(say, config):
+    path = without_none(config, **PRECISE, max_games=900)
+    said = say("experiment", path)
+    assert said.code == 0
+    cells = rummy_sim.load("runs/coin").cells
+    assert [cell["stopped"]["why"] for cell in cells] == ["precise", "max_games"]
+    told = [line for line in said.out.splitlines() if line.startswith("precision")]
+    for line, cell in zip(told, cells, strict=True):
+        reached = f"± {100 * cell['stopped']['reached']:.2f} points after {cell['games']:,} games"
+        assert line.startswith(f"precision: {reached}, wished ± 3.00")
+    assert told[1].endswith("ended by max_games")
+    assert "max_games ended 1 of 2 cells before they were precise: cell 1" in said.err
+    assert say("experiment", path, "--json").json["cells"] == cells
+    fixed = say("experiment", path, "--games", "30", "--overwrite", "--json").json
+    assert fixed["games"] == 60
+
+
+def test_what_a_sweep_changes_is_shown(say, config):
+    path = config(report=False, games=600, sweep={"ruleset.flips": [3, 5], "ruleset.sleep": [0]})
+    said = say("experiment", path)
+    lines = said.out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "against flips 3, sleep 0, on the same deals:" in lines
+    assert "cell 2: flips 5, sleep 0; heads, 2 tails-2" in [line.strip() for line in lines]
+    assert not any(line.startswith("cell 0: flips 3, sleep 0; heads, 2") for line in lines)
+    table = rummy_sim.load("runs/coin").sweep()
+    for row in table.query("cell == 3 and by == 'strategy' and statistic == 'score'").itertuples():
+        figures = (
+            f"score, {row.of} {row.value:.2f} {row.difference:+.2f} "
+            f"{row.difference_low:.2f} – {row.difference_high:.2f}"
+        )
+        assert any(" ".join(line.split()).startswith(figures) for line in lines), figures
+    sweep = say("experiment", path, "--json").json["sweep"]
+    assert sweep["reference"] == {"ruleset.flips": 3, "ruleset.sleep": 0.0}
+    assert len(sweep["rows"]) == len(table)
+    assert sweep["rows"][0]["difference"] is None
+    assert sweep["rows"][-1]["difference"] == table["difference"].iloc[-1]
+
+
+def test_a_plan_tells_what_a_precision_needs_and_writes_nothing(say, config):
+    path = without_none(config, **PRECISE, max_games=900)
+    said = say("experiment", path, "--plan")
+    assert said.code == 0
+    assert "plan of coin, wished ± 3 points, seed 5" in said.out
+    assert max(map(len, said.out.splitlines())) <= 80
+    assert "max_games (900) will probably end before they are precise: cell 1" in said.err
+    plan = say("experiment", path, "--plan", "--json").json
+    assert not os.path.exists("runs")
+    first, second = plan["cells"]
+    assert (first["precise"], second["precise"], second["games"]) == (True, False, 900)
+    assert plan["games"] == first["games"] + second["games"] == 300 + 900
+    enough = without_none(config, **PRECISE)
+    guess = say("experiment", enough, "--plan", "--json").json["cells"][1]
+    assert guess["games_low"] < guess["games"] < guess["games_high"]
+    played = say("experiment", enough, "--json").json["cells"][1]["games"]
+    assert guess["games_low"] * 0.9 <= played <= guess["games_high"] * 1.1
+
+
+def test_a_plan_of_a_number_of_games_tells_how_precise_they_are(say, config):
+    path = config(report=False, games=900)
+    plan = say("experiment", path, "--plan", "--json").json
+    said = say("experiment", path, "--plan")
+    assert "in all about 1,800 games\n" in said.out
+    rows = say("experiment", path, "--json").json["summary"]["by_strategy"]
+    for cell in plan["cells"]:
+        halves = [
+            row["win_share_high"] - row["win_share"] for row in rows if row["cell"] == cell["cell"]
+        ]
+        assert cell["games"] == cell["games_low"] == cell["games_high"] == 900
+        assert cell["precise"] is None
+        assert cell["half_low"] * 0.95 <= max(halves) <= cell["half_high"] * 1.05
+    assert say("experiment", path, "--plan", "--overwrite").code == 2
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
