@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rummy_sim.cli.progress import LINE_SECONDS
 from rummy_sim.cli.shared import plain_table, print_json, span, stdout
 
 if TYPE_CHECKING:
@@ -22,11 +24,23 @@ def tell_plan(experiment: Experiment, workers: int | None, as_json: bool) -> Non
     from rummy_sim.runs.planning import plan_ahead
 
     click.echo("playing a short pilot of each cell; nothing is written", err=True)
-    forecast = plan_ahead(experiment, workers=workers)
+    forecast = plan_ahead(experiment, workers=workers, progress=_Lines())
     if as_json:
         print_json(_json(experiment, forecast))
     else:
         _show(experiment, forecast)
+
+
+class _Lines:
+    """Shows how far the pilot is, a line now and then, on standard error."""
+
+    def __init__(self) -> None:
+        self._last = time.monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        if done < total and time.monotonic() - self._last >= LINE_SECONDS:
+            self._last = time.monotonic()
+            click.echo(f"{done} of {total} cells", err=True)
 
 
 def _json(experiment: Experiment, forecast: RunForecast) -> dict[str, Any]:
@@ -89,11 +103,11 @@ def _show(experiment: Experiment, forecast: RunForecast) -> None:
     low, high = (duration(forecast.total(f"seconds_{end}")) for end in ("low", "high"))
     games_low, games_high = (f"{forecast.total(f'games_{end}'):,.0f}" for end in ("low", "high"))
     between = "" if games_low == games_high else f" ({games_low} to {games_high})"
-    time = duration(forecast.total("seconds"))
-    time += "" if low == high else f" ({low} to {high})"
+    length = duration(forecast.total("seconds"))
+    length += "" if low == high else f" ({low} to {high})"
     click.echo(f"\nin all about {forecast.total('games'):,.0f} games{between}")
     click.echo(
-        f"and {time} with {forecast.workers} worker{'s' * (forecast.workers > 1)}; compiling, or "
+        f"and {length} with {forecast.workers} worker{'s' * (forecast.workers > 1)}; compiling, or "
         f"loading what is compiled, took {forecast.compile_s:.1f} s"
     )
     short = [cell for cell in forecast.cells if _is_precise(experiment, cell) is False]

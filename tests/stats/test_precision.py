@@ -5,7 +5,7 @@ import pytest
 
 from rummy_sim.stats.anytime import anytime_half, anytime_interval
 from rummy_sim.stats.blocks import interval_of_blocks
-from rummy_sim.stats.precision import look, plan, play_until_precise
+from rummy_sim.stats.precision import forecast, look, plan, play_until_precise
 
 
 def stopped_runs(share, games, precision, runs, **options):
@@ -73,6 +73,24 @@ def test_a_plan_from_a_pilot_holds():
     assert plans[0].half == pytest.approx(1.96 * np.sqrt(0.25 * 0.75 / 4 / 200), rel=0.2)
     with pytest.raises(ValueError, match="two blocks"):
         plan(np.array([0.5]), 0.01)
+
+
+def test_a_forecast_from_a_pilot_holds():
+    rng = np.random.default_rng(5)
+    truth = 1.96 * np.sqrt(0.25 * 0.75 / 4 / 3000)
+    guesses = [forecast(rng.binomial(4, 0.25, 200) / 4, 3000) for _ in range(300)]
+    assert np.mean([guess.half for guess in guesses]) == pytest.approx(truth, rel=0.05)
+    assert np.mean([guess.low <= truth <= guess.high for guess in guesses]) > 0.85
+    pilot = rng.binomial(4, [0.25, 0.5], (300, 2)) / 4
+    needed = plan(pilot, 0.01).blocks
+    assert forecast(pilot, needed).half == pytest.approx(0.01, rel=1e-3)
+
+
+def test_the_interval_shown_must_be_narrow_enough_too():
+    assert look(1000, [0.0], 0.002, most=10_000).precise
+    seen = look(1000, [0.0], 0.002, most=10_000, shown=0.0037)
+    assert (seen.precise, seen.half) == (False, 0.0037)
+    assert 1000 < seen.next < 1850  # such an interval shrinks with the blocks, not their root
 
 
 def test_a_confidence_sequence_holds_at_all_looks_together_where_students_fails():
