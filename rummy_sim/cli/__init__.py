@@ -22,6 +22,7 @@ STARTED = time.perf_counter()
 COMMANDS = (
     "experiment",
     "experiments",
+    "compare",
     "report",
     "replay",
     "sql",

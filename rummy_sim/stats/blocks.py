@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Interval", "interval_of_blocks", "interval_of_sums"]
+__all__ = ["Interval", "interval_of_blocks", "interval_of_sums", "interval_without_scatter"]
 
 
 @dataclass(frozen=True)
@@ -154,3 +154,44 @@ def interval_of_blocks(
     error = float(values.std(ddof=1)) / math.sqrt(len(values))
     half = float(stdtrit(len(values) - 1, (1.0 + level) / 2.0)) * error
     return Interval(mean, mean - half, mean + half, len(values))
+
+
+def interval_without_scatter(
+    value: float, blocks: int, bounds: tuple[float, float], *, level: float = 0.95
+) -> Interval:
+    """Return an interval for the mean of blocks that all came out alike.
+
+    Parameters
+    ----------
+    value : float
+        What each block came out as.
+    blocks : int
+        How many blocks.
+    bounds : (float, float)
+        The least and the greatest value that a block can have.
+    level : float
+        The confidence level.
+
+    Returns
+    -------
+    Interval
+
+    Notes
+    -----
+    No scatter seen is not no scatter: n blocks are all alike with probability
+    (1 − q)^n when a share q of all blocks is not. The largest q that leaves this a
+    chance of (1 − level) / 2 is Clopper and Pearson's for none among n, and the
+    other blocks may lie as far out as the bounds. On a bound this is the interval of
+    :func:`interval_of_sums`.
+
+    Examples
+    --------
+    >>> tie = interval_without_scatter(0.0, 100, (-1.0, 1.0))
+    >>> round(tie.low, 3), round(tie.high, 3)
+    (-0.036, 0.036)
+    """
+    if blocks < 2:
+        return Interval(value, math.nan, math.nan, blocks)
+    others = 1.0 - ((1.0 - level) / 2.0) ** (1.0 / blocks)
+    low, high = value - others * (value - bounds[0]), value + others * (bounds[1] - value)
+    return Interval(value, low, high, blocks)

@@ -177,7 +177,8 @@ class Estimates:
         -----
         Student's test over blocks. Where the blocks do not scatter at all the test
         is that of signs: n blocks all on one side have p = 2 · 2^−n. Where they all
-        equal ``null``, p = 1.
+        equal ``null``, p = 1. No p-value is less than 2 · 2^−n: few blocks that
+        happen to be nearly alike prove no more than their signs do.
         """
         table = self.table(level=level)
         table["p"] = self.p(null)
@@ -203,7 +204,7 @@ class Estimates:
         with np.errstate(divide="ignore", invalid="ignore"):
             p = 2.0 * stdtr(self.blocks - 1.0, -away / errors)
         signs = np.where(away > 1e-12, 0.5 ** (self.blocks - 1.0), 1.0)
-        return np.where(errors <= 1e-12, signs, p)
+        return np.where(errors <= 1e-12, signs, np.maximum(p, 0.5 ** (self.blocks - 1.0)))
 
 
 def holm(p: npt.ArrayLike) -> Floats:
