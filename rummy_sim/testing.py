@@ -22,6 +22,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from rummy_sim.core.contract import Strategy, find
 from rummy_sim.core.game import FRAMES, Event, Game, Played, Table
 from rummy_sim.runs.games import get_game
+from rummy_sim.runs.selfplay import self_play
 
 __all__ = ["StrategyContract"]
 
@@ -98,6 +99,15 @@ class StrategyContract:
                 where = f"{preset}, {players} players, frame {frame}"
                 assert _bytes(again, frame) == rows, f"{where}: not the same when played again"
                 assert _bytes([early, late], frame) == rows, f"{where}: not the same in parts"
+
+    def test_ties_with_itself(self) -> None:
+        """Copies of it win as much as each other: exactly, or with dice in the mean."""
+        game = get_game(self.game)
+        for players in game.players:
+            ruleset, _ = game.resolve(next(iter(game.presets)), players)
+            deals = len(self._deals(players))
+            found = self_play(game, self.strategy, ruleset, players, deals=deals, seed=_SEED)
+            assert found.ties, f"{players} players: {found.reason}"
 
     def test_the_same_as_plain_python(self) -> None:
         """Compiled and as plain Python, it plays the same games, event by event."""

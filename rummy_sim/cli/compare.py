@@ -129,8 +129,8 @@ def _show(comparison: Comparison, ruleset: str | None) -> None:
     click.echo()
     for sentence in comparison.to_dict()["sentences"]:
         _say(sentence)
-    click.echo()
-    for note in _notes(comparison):
+    if note := _note(comparison):
+        click.echo()
         _say(note)
 
 
@@ -181,7 +181,7 @@ def _p(p: float) -> str:
     return p_value(p).removeprefix("p ").removeprefix("= ")
 
 
-def _notes(comparison: Comparison) -> list[str]:
+def _note(comparison: Comparison) -> str:
     """Say how to read the figures and why it stopped."""
     notes = []
     if comparison.experiment.players > 2:
@@ -201,4 +201,4 @@ def _notes(comparison: Comparison) -> list[str]:
         )
     if comparison.sprt is not None:
         notes.append("Intervals in the tables take no account of the stop.")
-    return [" ".join(notes)] if notes else []
+    return " ".join(notes)

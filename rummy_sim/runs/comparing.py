@@ -105,7 +105,10 @@ def compare(
     names, experiment = _resolve(
         strategies, game, players, ruleset, most, seed, None if out is None else Path(out), problems
     )
-    met = meetings(names, players)
+    met = [
+        dataclasses.replace(meeting, is_one=_are_one(experiment, meeting.a, meeting.b))
+        for meeting in meetings(names, players)
+    ]
     plan = Plan(experiment)
     blocks = plan.cells[0].deals
     rule: Rule
@@ -119,6 +122,13 @@ def compare(
     if out is not None:
         _keep(comparison.experiment, Path(out), workers)
     return comparison
+
+
+def _are_one(experiment: Experiment, *labels: str) -> bool:
+    """Tell whether labels stand for one strategy with the same parameters."""
+    by_name = {entrant.strategy.name: entrant for entrant in experiment.entrants}
+    one, other = (by_name[label] for label in labels)
+    return (one.sha256, one.params) == (other.sha256, other.params)
 
 
 def _play(

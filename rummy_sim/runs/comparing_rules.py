@@ -10,8 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-
+from rummy_sim.runs.comparing_intervals import reached
 from rummy_sim.runs.comparing_tables import Outcomes
 
 if TYPE_CHECKING:
@@ -109,28 +108,30 @@ class ByPrecision:
 
         n, errors = outcomes.blocks, outcomes.shares.errors
         seen = look(n, errors**2 * n, self.wanted, self.most)
-        needed = n * (seen.half / self.wanted) ** 2 if seen.half > 0 else seen.next
-        expected = min(self.most, max(seen.next, math.ceil(needed))) if n > 1 else seen.next
+        half = reached(outcomes)
+        following = None if seen.stop else seen.next
+        needed = n * (seen.half / self.wanted) ** 2
+        if seen.precise and half > self.wanted and n < self.most:
+            # All blocks alike: such intervals are wider, and shrink by the block count.
+            needed = n * half / self.wanted
+            following = min(self.most, max(n + 1, math.ceil(needed)))
+        kept = half <= self.wanted
+        expected = max(following or n, min(self.most, math.ceil(needed) if n > 1 else 1))
         points = f"±{100 * self.wanted:g} points"
         reason = (
             f"every win share is known to {points}"
-            if seen.precise
+            if kept
             else f"the most games allowed are played; {points} are not reached"
         )
         details = {
             "rule": "precision",
             "method": "Chow and Robbins' fixed-width procedure",
             "wanted": self.wanted,
-            "reached": float(np.max(_halves(outcomes))),
-            "kept": seen.precise,
+            "reached": half,
+            "kept": kept,
             "most_blocks": self.most,
         }
-        return Standing(n, None if seen.stop else seen.next, expected, reason, details)
-
-
-def _halves(outcomes: Outcomes) -> Any:
-    table = outcomes.shares.table()
-    return (table["high"] - table["mean"]).to_numpy()
+        return Standing(n, following, expected, reason, details)
 
 
 @dataclass(frozen=True)

@@ -37,11 +37,14 @@ class Meeting:
         Who meets: the pair in the order in which the user named them.
     lineup : tuple of str
         Who has how many seats; the strategy with fewer seats comes first.
+    is_one : bool
+        Whether both are one strategy under two labels.
     """
 
     a: str
     b: str
     lineup: Lineup
+    is_one: bool = False
 
     @property
     def seats(self) -> tuple[int, int]:

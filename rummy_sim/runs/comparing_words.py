@@ -34,7 +34,7 @@ def verdict(comparison: Comparison) -> list[str]:
         return [_tie(comparison, row)]
     lines = _by_table(comparison, row, found)
     if comparison.experiment.players > 2:
-        lines.append(f"Over both: {_difference(row)}.")
+        lines.append(f"Over both: {_difference(row)}, {p_value(row['holm'])}.")
     if comparison.are_one(row["a"], row["b"]):
         lines.append("Both are one strategy: only its dice differ.")
     return lines + _worth(comparison, row)
@@ -49,11 +49,15 @@ def judge(comparison: Comparison, row: Mapping[Any, Any]) -> str | None:
     if comparison.sprt is not None:
         return None
     if row["headline"] and comparison.blocks > 1:
-        if not comparison.outcomes.block_differences(row["a"], row["b"]).any():
+        if _all_alike(comparison, row["a"], row["b"]):
             return "tie"
     if math.isnan(row["holm"]) or row["holm"] >= LEVEL:
         return "open"
     return "better" if row["difference"] > 0 else "worse"
+
+
+def _all_alike(comparison: Comparison, a: str, b: str) -> bool:
+    return not comparison.outcomes.block_differences(a, b).any()
 
 
 def _by_table(comparison: Comparison, headline: Mapping[Any, Any], found: Any) -> list[str]:
@@ -89,7 +93,7 @@ def _short(comparison: Comparison, row: Mapping[Any, Any]) -> list[str]:
     end = f"{_difference(row)}, {p_value(row['holm'])}"
     if said == "open":
         end += ": no difference that the data show"
-    return [f"{end[0]}{end[1:]}.", *_worth(comparison, row)]
+    return [f"{end}.", *_worth(comparison, row)]
 
 
 def _difference(row: Mapping[Any, Any]) -> str:
@@ -131,7 +135,7 @@ def _sequential(comparison: Comparison) -> list[str]:
     else:
         here, there = (h1, h0) if test.decision == "H1" else (h0, h1)
         lines = [
-            f"Accepted is {test.decision}: {what} is {here} points rather than {there}.",
+            f"Accepted: {test.decision}, {what} is {here} points rather than {there}.",
             f"It stopped after {test.blocks:,} deals, because the log-likelihood ratio "
             f"{test.llr:.2f} passed {test.upper if test.decision == 'H1' else test.lower:.2f}.",
         ]
@@ -141,16 +145,29 @@ def _sequential(comparison: Comparison) -> list[str]:
         f"The difference is {plus_minus(plain.mean, plain.low, plain.high)} points as it stands, "
         f"and {100 * adjusted.mean:.1f} ({100 * adjusted.low:.1f} to {100 * adjusted.high:.1f}) "
         "adjusted for stopping.",
+        *([_tie(comparison, {"a": a, "b": b})] if _all_alike(comparison, a, b) else []),
     ]
 
 
 def _worth(comparison: Comparison, row: Mapping[Any, Any]) -> list[str]:
-    gain = comparison.gains[row["a"], row["b"]]
-    return [worth(gain)] if math.isfinite(gain.factor) else []
+    pair = (row["a"], row["b"])
+    gain, tables = comparison.gains[pair], comparison.outcomes.pairs()[pair]
+    if not math.isfinite(gain.factor):
+        return []
+    if len(comparison.meetings) == 1:
+        return [worth(gain)]
+    return [worth(gain, f" of table{'s'[: len(tables) - 1]} {' and '.join(map(str, tables))}")]
 
 
-def worth(gain: PairingGain) -> str:
+def worth(gain: PairingGain, which: str = "") -> str:
     """Return what the paired design is worth, as a sentence.
+
+    Parameters
+    ----------
+    gain : PairingGain
+        The factor and the number of games.
+    which : str
+        Which games these are, where there are others.
 
     Examples
     --------
@@ -160,7 +177,7 @@ def worth(gain: PairingGain) -> str:
     """
     independent = float(f"{gain.worth:.3g}")
     return (
-        f"These {gain.games:,} games are worth {independent:,.0f} independent ones "
+        f"These {gain.games:,} games{which} are worth {independent:,.0f} independent ones "
         f"(factor {gain.factor:.2f}, 95 % {gain.low:.2f} to {gain.high:.2f})."
     )
 

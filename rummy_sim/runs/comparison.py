@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rummy_sim.runs.comparing_intervals import share_intervals, with_intervals
 from rummy_sim.runs.comparing_rules import Standing
 from rummy_sim.runs.comparing_tables import Meeting, Outcomes
 from rummy_sim.runs.resolving import Experiment
@@ -106,9 +107,7 @@ class Comparison:
 
     def are_one(self, a: str, b: str) -> bool:
         """Tell whether two labels stand for one strategy with the same parameters."""
-        by_name = {entrant.strategy.name: entrant for entrant in self.experiment.entrants}
-        one, other = by_name[a], by_name[b]
-        return (one.sha256, one.params) == (other.sha256, other.params)
+        return any(meeting.is_one and {meeting.a, meeting.b} == {a, b} for meeting in self.meetings)
 
     def table(self) -> pd.DataFrame:
         """Return the win share of each strategy at each table.
@@ -121,7 +120,7 @@ class Comparison:
             and game), ``win_share_low``, ``win_share_high`` (95 %, Student's over
             blocks, each by itself).
         """
-        frame = self._with_intervals(self.outcomes.shares, lambda label: (0.0, 1.0))
+        frame = share_intervals(self.outcomes)
         frame = frame.rename(columns=_INTERVAL).reset_index()
         meetings = [self.meetings[number] for number in frame["table"]]
         names = list(zip(meetings, frame["strategy"], strict=True))
@@ -202,28 +201,12 @@ class Comparison:
     ) -> pd.DataFrame:
         import pandas as pd
 
-        frame = self._with_intervals(estimates, bounds)
+        frame = with_intervals(estimates, bounds, lambda label: self.are_one(*label[:2]))
         frame[["p", "holm"]] = estimates.tests()[["p", "holm"]]
         frame = frame.rename(columns={"mean": "difference"}).reset_index()
         frame = frame.drop(columns="table", errors="ignore")
         frame.insert(2, "table", pd.array(list(tables), dtype="Int64"))
         frame.insert(3, "headline", headline)
-        return frame
-
-    def _with_intervals(
-        self, estimates: Estimates, bounds: Callable[[Any], tuple[float, float]]
-    ) -> pd.DataFrame:
-        """Return means and intervals; those of blocks that are all alike are not too sure."""
-        from rummy_sim.stats.blocks import interval_without_scatter
-
-        frame = estimates.table()
-        for i, label in enumerate(estimates.labels):
-            names = label if isinstance(label[0], str) else _pair(self.meetings[label[0]])
-            if estimates.errors[i] == 0 and not self.are_one(*names[:2]):
-                still = interval_without_scatter(
-                    float(estimates.means[i]), int(estimates.blocks[i]), bounds(label)
-                )
-                frame.iloc[i, 1:3] = [still.low, still.high]
         return frame
 
     def sentence(self) -> str:
@@ -290,10 +273,6 @@ class Comparison:
             "sprt": None if self.sprt is None else _test(self.sprt),
             "sentences": verdict(self),
         }
-
-
-def _pair(meeting: Meeting) -> tuple[str, str]:
-    return meeting.a, meeting.b
 
 
 def _figures(row: dict[Any, Any]) -> dict[str, Any]:
