@@ -67,7 +67,10 @@ def command(
     out: str | None,
     as_json: bool,
 ) -> None:
-    """Play strategies against each other on the same deals, and say which is better.
+    """Say which strategy is better, on the same deals.
+
+    Every two strategies meet; with more than two seats, one against a field of
+    the other, the reverse, and the mixes between.
 
     A strategy is a name, a file (./mine.py), either with parameters
     (builder:opens=3), and with a label in front if you like

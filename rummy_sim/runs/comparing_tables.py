@@ -107,7 +107,7 @@ class Outcomes:
     @property
     def seatings(self) -> int:
         """Games a block."""
-        return self.wins[0].shape[1]
+        return int(self.wins[0].shape[1])
 
     def first(self, blocks: int) -> Outcomes:
         """Return the first blocks alone."""

@@ -63,13 +63,16 @@ def _all_alike(comparison: Comparison, a: str, b: str) -> bool:
 def _by_table(comparison: Comparison, headline: Mapping[Any, Any], found: Any) -> list[str]:
     """Tell how each of a pair fares alone against the other: its share against the even one."""
     players = comparison.experiment.players
-    shares = comparison.table().set_index(["table", "strategy"])
+    shares = {
+        (share["table"], share["strategy"]): share
+        for share in comparison.table().to_dict("records")
+    }
     pair = (headline["a"], headline["b"])
     lines = []
     for table in comparison.outcomes.pairs()[pair]:
         name = comparison.meetings[table].lineup[0]
         rival = pair[1] if name == pair[0] else pair[0]
-        share = shares.loc[(table, name)]
+        share = shares[table, name]
         row = headline
         if players > 2:
             row = found[(found["table"] == table) & ~found["headline"]].iloc[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from rummy_sim.stats.sprt import Sprt
 
 __all__ = ["Comparison"]
+
+Weights = dict[Hashable, dict[Hashable, float]]
 
 _INTERVAL = {"mean": "win_share", "low": "win_share_low", "high": "win_share_high"}
 _NOT_ASKED = ("p", "holm")
@@ -157,7 +159,7 @@ class Comparison:
 
     def _headlines(self) -> pd.DataFrame:
         pairs = self.outcomes.pairs()
-        weights = {
+        weights: Weights = {
             pair: {
                 (table, name): sign / len(tables)
                 for table in tables
@@ -181,7 +183,7 @@ class Comparison:
         )
 
     def _by_table(self) -> pd.DataFrame:
-        weights = {
+        weights: Weights = {
             (meeting.a, meeting.b, table): {(table, meeting.a): 1.0, (table, meeting.b): -1.0}
             for table, meeting in enumerate(self.meetings)
         }
@@ -205,7 +207,7 @@ class Comparison:
         frame[["p", "holm"]] = estimates.tests()[["p", "holm"]]
         frame = frame.rename(columns={"mean": "difference"}).reset_index()
         frame = frame.drop(columns="table", errors="ignore")
-        frame.insert(2, "table", pd.array(list(tables), dtype="Int64"))
+        frame.insert(2, "table", pd.Series(tables, dtype="Int64"))
         frame.insert(3, "headline", headline)
         return frame
 

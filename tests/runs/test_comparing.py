@@ -1,5 +1,6 @@
 """Comparisons held against the frames of an experiment of the same games."""
 
+import doctest
 import math
 
 import numpy as np
@@ -9,6 +10,7 @@ from scipy import stats
 
 import rummy_sim
 from rummy_sim.core.errors import ConfigError, RunError
+from rummy_sim.runs import comparing_entries, comparing_tables, comparing_words, selfplay
 from rummy_sim.runs.comparing_entries import read_ruleset, read_strategies
 from rummy_sim.runs.comparing_tables import meetings
 from rummy_sim.runs.manifest import to_json
@@ -281,6 +283,13 @@ def test_a_seed_is_drawn_and_can_be_used_again():
     assert repr(found) == f"<Comparison of random, rush: 40 games, seed {found.seed}>"
     assert str(found) == found.sentence()
     assert found.sentence().split()[0] in found._repr_html_()
+
+
+@pytest.mark.parametrize("module", [comparing_entries, comparing_tables, comparing_words, selfplay])
+def test_examples(module):
+    failed, tried = doctest.testmod(module)
+    assert failed == 0
+    assert tried > 0
 
 
 def test_tables_of_pairs():
