@@ -101,6 +101,8 @@ def compare(
     >>> result.table(), result.differences()                         # doctest: +SKIP
     """
     problems = _wrong_rules(games, precision, sprt, alpha, beta, max_games, len(strategies))
+    if workers is not None and not (_is_whole(workers) and workers >= 1):
+        problems.append(f"workers: must be a whole number of threads, not {workers}")
     most = games or max_games or MOST_GAMES
     names, experiment = _resolve(
         strategies, game, players, ruleset, most, seed, None if out is None else Path(out), problems
@@ -195,13 +197,13 @@ def _resolve(
         "ruleset": rules,
         "seed": seed,
         "strategies": items,
-        "games": games if 1 <= games <= MAX_GAMES else 1,  # told above
+        "games": games if _is_whole(games) and 1 <= games <= MAX_GAMES else 1,  # told before
         "seatings": "rotate",
         "storage": "games",
         "report": False,
     }
     names = [str(item["as"]) for item in items]
-    met = meetings(names, players) if isinstance(players, int) else []
+    met = meetings(names, players) if _is_whole(players) else []
     # Where no table can be made, each strategy by itself is checked all the same.
     config |= {"lineups": [list(m.lineup) for m in met]} if met else {"design": "mirror"}
     experiment = None
@@ -235,7 +237,7 @@ def _wrong_rules(
     if len(given) > 1:
         problems.append(f"{' and '.join(given)}: exclude each other; give one of them")
     for name, count in (("games", games), ("max_games", max_games)):
-        if count is not None and not (_is_number(count) and 1 <= count <= MAX_GAMES):
+        if count is not None and not (_is_whole(count) and 1 <= count <= MAX_GAMES):
             problems.append(f"{name}: must be a whole number from 1 to {MAX_GAMES:,}, not {count}")
     if games is not None and max_games is not None:
         problems.append("max_games: goes with a precision or an sprt; 'games' is a number itself")
@@ -245,11 +247,11 @@ def _wrong_rules(
             f"not {precision}"
         )
     if sprt is not None:
-        d0, d1 = sprt
-        if not (_is_number(d0) and _is_number(d1) and -1 < d0 < d1 < 1):
+        ends = list(sprt) if isinstance(sprt, Sequence) else [sprt]
+        if not (len(ends) == 2 and all(map(_is_number, ends)) and -1 < ends[0] < ends[1] < 1):
             problems.append(
-                f"sprt: must be two differences of win shares between -1 and 1, the smaller "
-                f"first (0 0.02 for none against two points), not {d0:g} {d1:g}"
+                "sprt: must be two differences of win shares between -1 and 1, the smaller first "
+                f"(0 0.02 for none against two points), not {' '.join(map(str, ends))}"
             )
         if strategies > 2:
             problems.append(f"sprt: compares two strategies, not {strategies}")
@@ -257,6 +259,10 @@ def _wrong_rules(
         if not (_is_number(rate) and 0 < rate < 0.5):
             problems.append(f"{name}: must be an error rate between 0 and 0.5, not {rate}")
     return problems
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_number(value: object) -> bool:

@@ -48,7 +48,10 @@ def read_strategies(words: Sequence[str | Mapping[str, Any]]) -> list[dict[str, 
     problems: list[str] = []
     items, given = [], set()
     for i, word in enumerate(words):
-        item = _mapping(word, f"strategies[{i}]", problems) if isinstance(word, str) else dict(word)
+        key = f"strategies[{i}]"
+        item = (
+            _mapping(word, key, problems) if isinstance(word, str) else _copy(word, key, problems)
+        )
         if "as" in item:
             given.add(item["as"])
         items.append(item)
@@ -65,6 +68,14 @@ def read_strategies(words: Sequence[str | Mapping[str, Any]]) -> list[dict[str, 
             item["as"] = _free(_label(item), taken)
             taken.add(item["as"])
     return items
+
+
+def _copy(word: object, key: str, problems: list[str]) -> dict[str, Any]:
+    """Take a mapping over; its keys are checked like those of ``experiment.yaml``."""
+    if isinstance(word, Mapping):
+        return dict(word)
+    problems.append(f"{key}: must be a strategy's name, a path, or a mapping {{use, as, params}}")
+    return {}
 
 
 def _mapping(word: str, key: str, problems: list[str]) -> dict[str, Any]:
@@ -142,6 +153,8 @@ def read_ruleset(ruleset: Ruleset) -> str | dict[str, Any]:
     if ruleset is None:
         return {}
     if not isinstance(ruleset, str):
+        if not isinstance(ruleset, Mapping):
+            raise ConfigError("ruleset: must be a preset's name or a mapping of options to values")
         return dict(ruleset)
     if ruleset.endswith((".yaml", ".yml")):
         from rummy_sim.runs.reading import read_mapping
