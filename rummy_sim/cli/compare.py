@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import TYPE_CHECKING, Any
 
@@ -138,9 +139,11 @@ def _show(comparison: Comparison, ruleset: str | None) -> None:
 
 
 def _say(text: str) -> None:
+    """Print a sentence, wrapped; a number and its unit stay together."""
     width = min(stdout().width, 100)
-    for line in textwrap.wrap(text, width, break_on_hyphens=False, subsequent_indent="  "):
-        click.echo(line)
+    kept = re.sub(r"(?<=\d) (?=[%±])", "\N{NO-BREAK SPACE}", text)
+    for line in textwrap.wrap(kept, width, break_on_hyphens=False, subsequent_indent="  "):
+        click.echo(line.replace("\N{NO-BREAK SPACE}", " "))
 
 
 def _shares(comparison: Comparison) -> Any:

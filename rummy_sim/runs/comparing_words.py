@@ -35,23 +35,21 @@ def verdict(comparison: Comparison) -> list[str]:
     lines = _by_table(comparison, row, found)
     if comparison.experiment.players > 2:
         lines.append(f"Over both: {_difference(row)}, {p_value(row['holm'])}.")
-    if comparison.are_one(row["a"], row["b"]):
-        lines.append("Both are one strategy: only its dice differ.")
     return lines + _worth(comparison, row)
 
 
 def judge(comparison: Comparison, row: Mapping[Any, Any]) -> str | None:
     """Return what a row of the differences says of a: better, worse, open, or a tie.
 
-    ``tie`` means that every deal gave both the same; ``None`` after a sequential test,
-    which has a decision instead.
+    ``tie`` means that every deal gave both the same; a strategy with dice is never
+    better than itself. ``None`` after a sequential test, which has a decision instead.
     """
     if comparison.sprt is not None:
         return None
     if row["headline"] and comparison.blocks > 1:
         if _all_alike(comparison, row["a"], row["b"]):
             return "tie"
-    if math.isnan(row["holm"]) or row["holm"] >= LEVEL:
+    if not row["holm"] < LEVEL or comparison.are_one(row["a"], row["b"]):
         return "open"
     return "better" if row["difference"] > 0 else "worse"
 
@@ -79,7 +77,10 @@ def _by_table(comparison: Comparison, headline: Mapping[Any, Any], found: Any) -
         said = judge(comparison, row)
         if said in ("better", "worse") and name != pair[0]:
             said = "worse" if said == "better" else "better"
-        said = "no difference that the data show" if said == "open" else said
+        if said == "open":
+            said = "no difference that the data show"
+        if comparison.are_one(*pair):
+            said = "chance, as both are one strategy and only their dice differ"
         lines.append(
             f"{name} wins {_percent(share)} of {NUMBERS[players]}-player games against "
             f"{copies(rival, players - 1)}; {100 / players:.3g} % would be even: {said}, "
@@ -94,7 +95,9 @@ def _short(comparison: Comparison, row: Mapping[Any, Any]) -> list[str]:
     if said == "tie":
         return [_tie(comparison, row)]
     end = f"{_difference(row)}, {p_value(row['holm'])}"
-    if said == "open":
+    if comparison.are_one(row["a"], row["b"]):
+        end += ": chance, as both are one strategy and only their dice differ"
+    elif said == "open":
         end += ": no difference that the data show"
     return [f"{end}.", *_worth(comparison, row)]
 

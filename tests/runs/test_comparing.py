@@ -202,7 +202,8 @@ def test_dice_do_not_tie_exactly_and_find_nothing_too_often():
     # Of 60 tests 3 should find something: more than 10 have a chance of 0.04 %.
     assert found <= 10
     assert one.outcomes.block_differences("random", "random-2").any()
-    assert "one strategy: only its dice differ" in one.sentence()
+    assert "even: chance, as both are one strategy and only their dice differ" in one.sentence()
+    assert one.to_dict()["pairs"][0]["verdict"] == "open"
 
 
 def test_sentences_better_worse_and_open():
