@@ -174,7 +174,7 @@ def _differences(comparison: Comparison) -> Any:
         table.add_row(
             f"{row['a']} − {row['b']}",
             where,
-            f"{100 * row['difference']:+.2f}",
+            f"{100 * row['difference']:+z.2f}",
             span(row["low"], row["high"], 100),
             *([p] if tested else []),
         )

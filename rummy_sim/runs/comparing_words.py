@@ -149,7 +149,7 @@ def _sequential(comparison: Comparison) -> list[str]:
     return [
         *lines,
         f"The difference is {plus_minus(plain.mean, plain.low, plain.high)} points as it stands, "
-        f"and {100 * adjusted.mean:.1f} ({100 * adjusted.low:.1f} to {100 * adjusted.high:.1f}) "
+        f"and {100 * adjusted.mean:z.1f} ({100 * adjusted.low:z.1f} to {100 * adjusted.high:z.1f}) "
         "adjusted for stopping.",
         *([_tie(comparison, {"a": a, "b": b})] if _all_alike(comparison, a, b) else []),
     ]
@@ -211,8 +211,8 @@ def plus_minus(mean: float, low: float, high: float) -> str:
     """
     digits = 2 if high - low < 0.002 else 1
     if abs((high - mean) - (mean - low)) > 1e-9:
-        return f"{100 * mean:.{digits}f} ({100 * low:.{digits}f} to {100 * high:.{digits}f})"
-    return f"{100 * mean:.{digits}f} ± {100 * (high - mean):.{digits}f}"
+        return f"{100 * mean:z.{digits}f} ({100 * low:z.{digits}f} to {100 * high:z.{digits}f})"
+    return f"{100 * mean:z.{digits}f} ± {100 * (high - mean):z.{digits}f}"
 
 
 def _percent(share: Mapping[Any, Any]) -> str:
