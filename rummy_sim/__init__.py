@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rummy_sim.core.errors import ConfigError, RunError, StrategyError, UserError
-    from rummy_sim.runs.comparing import compare
-    from rummy_sim.runs.comparison import Comparison
+    from rummy_sim.runs.comparing.compare import compare
+    from rummy_sim.runs.comparing.comparison import Comparison
     from rummy_sim.runs.run import Run, load, run
 
 __all__ = [
@@ -32,13 +32,13 @@ __all__ = [
 ]
 
 _FROM = {
-    "Comparison": "rummy_sim.runs.comparison",
+    "Comparison": "rummy_sim.runs.comparing.comparison",
     "ConfigError": "rummy_sim.core.errors",
     "Run": "rummy_sim.runs.run",
     "RunError": "rummy_sim.core.errors",
     "StrategyError": "rummy_sim.core.errors",
     "UserError": "rummy_sim.core.errors",
-    "compare": "rummy_sim.runs.comparing",
+    "compare": "rummy_sim.runs.comparing.compare",
     "load": "rummy_sim.runs.run",
     "run": "rummy_sim.runs.run",
 }

@@ -21,7 +21,7 @@ from rummy_sim.cli.shared import (
 )
 
 if TYPE_CHECKING:
-    from rummy_sim.runs.comparison import Comparison
+    from rummy_sim.runs.comparing.comparison import Comparison
 
 __all__ = ["command"]
 
@@ -88,7 +88,7 @@ def command(
     """  # noqa: D301
     listen()
     from rummy_sim.cli.progress import GamesProgress
-    from rummy_sim.runs.comparing import compare
+    from rummy_sim.runs.comparing.compare import compare
 
     with GamesProgress() as progress:
         comparison = compare(
@@ -182,7 +182,7 @@ def _differences(comparison: Comparison) -> Any:
 
 
 def _p(p: float) -> str:
-    from rummy_sim.runs.comparing_words import p_value
+    from rummy_sim.runs.comparing.words import p_value
 
     return p_value(p).removeprefix("p ").removeprefix("= ")
 

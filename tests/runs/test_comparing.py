@@ -10,9 +10,10 @@ from scipy import stats
 
 import rummy_sim
 from rummy_sim.core.errors import ConfigError, RunError
-from rummy_sim.runs import comparing_entries, comparing_tables, comparing_words, selfplay
-from rummy_sim.runs.comparing_entries import read_ruleset, read_strategies
-from rummy_sim.runs.comparing_tables import meetings
+from rummy_sim.runs import selfplay
+from rummy_sim.runs.comparing import entries, tables, words
+from rummy_sim.runs.comparing.entries import read_ruleset, read_strategies
+from rummy_sim.runs.comparing.tables import meetings
 from rummy_sim.runs.manifest import to_json
 from rummy_sim.stats.pairing import outcomes, pairing_gain
 from rummy_sim.stats.precision import play_until_precise
@@ -135,9 +136,9 @@ def test_the_sequential_test_is_the_one_of_the_frames(tmp_path):
 
 
 def test_a_sequential_test_over_several_batches_stops_where_one_look_would(monkeypatch):
-    monkeypatch.setattr("rummy_sim.runs.comparing_rules.FIRST", 20)
+    monkeypatch.setattr("rummy_sim.runs.comparing.rules.FIRST", 20)
     few = rummy_sim.compare("random", "random", sprt=(0, 0.1), seed=8)
-    monkeypatch.setattr("rummy_sim.runs.comparing_rules.FIRST", 4000)
+    monkeypatch.setattr("rummy_sim.runs.comparing.rules.FIRST", 4000)
     many = rummy_sim.compare("random", "random", sprt=(0, 0.1), seed=8)
     assert few.blocks == many.blocks > 60
     assert to_json(few.to_dict()) == to_json(many.to_dict())
@@ -286,7 +287,7 @@ def test_a_seed_is_drawn_and_can_be_used_again():
     assert found.sentence().split()[0] in found._repr_html_()
 
 
-@pytest.mark.parametrize("module", [comparing_entries, comparing_tables, comparing_words, selfplay])
+@pytest.mark.parametrize("module", [entries, tables, words, selfplay])
 def test_examples(module):
     failed, tried = doctest.testmod(module)
     assert failed == 0

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from rummy_sim.core.errors import ConfigError, RunError
-from rummy_sim.runs.comparing_entries import read_ruleset, read_strategies
-from rummy_sim.runs.comparing_rules import ByGames, ByPrecision, BySprt, Rule
-from rummy_sim.runs.comparing_tables import Meeting, Player, meetings
-from rummy_sim.runs.comparison import Comparison
+from rummy_sim.runs.comparing.comparison import Comparison
+from rummy_sim.runs.comparing.entries import read_ruleset, read_strategies
+from rummy_sim.runs.comparing.playing import Player
+from rummy_sim.runs.comparing.rules import ByGames, ByPrecision, BySprt, Rule
+from rummy_sim.runs.comparing.tables import Meeting, meetings
 from rummy_sim.runs.config import MAX_GAMES
 from rummy_sim.runs.plan import Plan
 from rummy_sim.runs.resolving import Experiment, load_experiment

@@ -10,8 +10,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rummy_sim.runs.comparing_intervals import reached
-from rummy_sim.runs.comparing_tables import Outcomes
+from rummy_sim.runs.comparing.intervals import reached
+from rummy_sim.runs.comparing.tables import Outcomes
 
 if TYPE_CHECKING:
     from rummy_sim.stats.sprt import Sprt

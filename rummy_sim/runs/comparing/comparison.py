@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from rummy_sim.runs.comparing_intervals import share_intervals, with_intervals
-from rummy_sim.runs.comparing_rules import Standing
-from rummy_sim.runs.comparing_tables import Meeting, Outcomes
+from rummy_sim.runs.comparing.intervals import share_intervals, with_intervals
+from rummy_sim.runs.comparing.rules import Standing
+from rummy_sim.runs.comparing.tables import Meeting, Outcomes
 from rummy_sim.runs.resolving import Experiment
 
 if TYPE_CHECKING:
@@ -213,13 +213,13 @@ class Comparison:
 
     def sentence(self) -> str:
         """Return the verdict in plain words."""
-        from rummy_sim.runs.comparing_words import verdict
+        from rummy_sim.runs.comparing.words import verdict
 
         return " ".join(verdict(self))
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values: what ``rummy-sim compare --json`` prints."""
-        from rummy_sim.runs.comparing_words import judge, verdict
+        from rummy_sim.runs.comparing.words import judge, verdict
 
         differences = self.differences()
         headlines = differences[differences["headline"]].to_dict("records")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
-from rummy_sim.runs.comparing_tables import Outcomes
+from rummy_sim.runs.comparing.tables import Outcomes
 
 if TYPE_CHECKING:
     import pandas as pd

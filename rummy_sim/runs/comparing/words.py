@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rummy_sim.runs.comparison import Comparison
+    from rummy_sim.runs.comparing.comparison import Comparison
     from rummy_sim.stats.pairing import PairingGain
 
 __all__ = ["copies", "judge", "p_value", "plus_minus", "verdict", "worth"]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -13,16 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from rummy_sim.runs.designs import Lineup
-from rummy_sim.runs.plan import Chunk, Plan
 from rummy_sim.runs.sums import WIN_UNITS
 
 if TYPE_CHECKING:
     from rummy_sim.stats.estimates import Estimates
 
-__all__ = ["Meeting", "Outcomes", "Player", "meetings"]
-
-CHUNK_GAMES = 4_000
-"""Games that a worker plays in one go at most: Ctrl-C waits for no more than these."""
+__all__ = ["Meeting", "Outcomes", "meetings"]
 
 Units = npt.NDArray[np.int64]
 
@@ -172,79 +167,3 @@ class Outcomes:
             parts.append(wins[:, :, 0] * seats_b - wins[:, :, 1] * seats_a)
             scale = WIN_UNITS * seats_a * seats_b  # the same for both directions
         return np.concatenate(parts, axis=1), scale
-
-
-class Player:
-    """Plays the tables further and further, on threads; keeps what was won.
-
-    Parameters
-    ----------
-    plan : Plan
-        Its cells are the meetings, by number.
-    meetings : sequence of Meeting
-        The tables.
-    workers : int
-        Chunks played at a time; outcomes do not depend on it.
-    """
-
-    def __init__(self, plan: Plan, meetings: Sequence[Meeting], workers: int) -> None:
-        self.plan, self.meetings, self.workers = plan, tuple(meetings), workers
-        self._parts: list[list[npt.NDArray[np.int8]]] = [[] for _ in meetings]
-        self.blocks = 0
-
-    def play_to(self, blocks: int, tell: Callable[[int], None]) -> Outcomes:
-        """Play until each table has so many blocks.
-
-        Parameters
-        ----------
-        blocks : int
-            How many, with those played before.
-        tell : callable
-            Called with the games played so far, at all tables together.
-
-        Raises
-        ------
-        StrategyError
-            If a strategy gave an impossible answer.
-        """
-        if not self.blocks:
-            self._wins(Chunk(0, 0, 1))  # compiles, or loads what is compiled
-        deals = self._chunk(blocks - self.blocks)
-        chunks = [
-            Chunk(cell.number, first, min(deals, blocks - first))
-            for cell in self.plan.cells
-            for first in range(self.blocks, blocks, deals)
-        ]
-        seatings = len(self.plan.cells[0].table.seatings)
-        done = self.blocks * seatings * len(self.plan.cells)
-        pool = ThreadPoolExecutor(self.workers)
-        try:
-            futures = {pool.submit(self._wins, chunk): chunk for chunk in chunks}
-            for future in as_completed(futures):
-                future.result()
-                done += futures[future].deals * seatings
-                tell(done)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-        for future, chunk in futures.items():  # in the order of their deals
-            self._parts[chunk.cell].append(future.result())
-        self.blocks = blocks
-        self._parts = [[np.concatenate(parts)] for parts in self._parts]
-        return Outcomes(self.meetings, tuple(parts[0] for parts in self._parts))
-
-    def _chunk(self, blocks: int) -> int:
-        """Return how many deals a chunk should have: every worker busy, memory bounded."""
-        share = -(-blocks * len(self.plan.cells) // (4 * self.workers))
-        return max(1, min(share, CHUNK_GAMES // len(self.plan.cells[0].table.seatings)))
-
-    def _wins(self, chunk: Chunk) -> npt.NDArray[np.int8]:
-        """Play a chunk; return what a and b won, of shape (deals, seatings, 2)."""
-        cell, meeting = self.plan.cells[chunk.cell], self.meetings[chunk.cell]
-        seed = self.plan.experiment.seed
-        played = self.plan.game.play(cell.table, seed, cell.number, chunk.range, ("games",))
-        won = np.rint(played.games["win_share"] * WIN_UNITS).astype(np.int8)
-        won = won.reshape(chunk.deals, *cell.table.seatings.shape)
-        is_a = (np.array(meeting.lineup) == meeting.a)[cell.table.seatings]
-        return np.stack(
-            [np.where(who, won, 0).sum(axis=2, dtype=np.int8) for who in (is_a, ~is_a)], axis=2
-        )

@@ -1,0 +1,1 @@
+"""Strategies against each other on the same deals."""
