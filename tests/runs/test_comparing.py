@@ -197,11 +197,11 @@ def test_a_strategy_against_itself_ties_exactly(game, players):
 
 def test_dice_do_not_tie_exactly_and_find_nothing_too_often():
     found = 0
-    for seed in range(60):
+    for seed in range(40):
         one = rummy_sim.compare("random", "random", games=80, seed=seed, workers=1)
         found += one.differences()["p"].item() < 0.05
-    # Of 60 tests 3 should find something: more than 10 have a chance of 0.04 %.
-    assert found <= 10
+    # Of 40 tests 2 should find something: more than 8 have a chance of 0.03 %.
+    assert found <= 8
     assert one.outcomes.block_differences("random", "random-2").any()
     assert "even: chance, as both are one strategy and only their dice differ" in one.sentence()
     assert one.to_dict()["pairs"][0]["verdict"] == "open"
