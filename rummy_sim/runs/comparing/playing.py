@@ -14,7 +14,7 @@ from rummy_sim.runs.sums import WIN_UNITS
 
 __all__ = ["Player"]
 
-CHUNK_GAMES = 4_000
+CHUNK_GAMES = 2_000
 """Games that a worker plays in one go at most: Ctrl-C waits for no more than these."""
 
 
