@@ -171,7 +171,8 @@ def test_a_precision_is_kept_where_one_strategy_never_wins():
     found = rummy_sim.compare("random", "baseline", game="phase10", precision=0.01, seed=6)
     assert found.differences()["difference"].item() == -1
     assert found.standing.details["reached"] <= 0.01
-    assert found.blocks == math.ceil(math.log(0.025) / math.log(0.99))  # Clopper and Pearson
+    needed = math.log(0.025) / math.log(0.99)  # Clopper and Pearson's of none among so many
+    assert needed <= found.blocks < 1.03 * needed
 
 
 def test_a_cap_ends_a_precision_and_says_so():

@@ -107,20 +107,15 @@ class ByPrecision:
         from rummy_sim.stats.precision import look
 
         n, errors = outcomes.blocks, outcomes.shares.errors
-        seen = look(n, errors**2 * n, self.wanted, self.most)
         half = reached(outcomes)
-        following = None if seen.stop else seen.next
-        needed = n * (seen.half / self.wanted) ** 2
-        if seen.precise and half > self.wanted and n < self.most:
-            # All blocks alike: such intervals are wider, and shrink by the block count.
-            needed = n * half / self.wanted
-            following = min(self.most, max(n + 1, math.ceil(needed)))
-        kept = half <= self.wanted
-        expected = max(following or n, min(self.most, math.ceil(needed) if n > 1 else 1))
+        shown = 0.0 if math.isnan(half) else half
+        seen = look(n, errors**2 * n, self.wanted, self.most, shown=shown)
+        needed = n * max((seen.half / self.wanted) ** 2, 1.0) if n > 1 else 1
+        expected = max(seen.next, min(self.most, math.ceil(needed)))
         points = f"±{100 * self.wanted:g} points"
         reason = (
             f"every win share is known to {points}"
-            if kept
+            if seen.precise
             else f"the most games allowed are played; {points} are not reached"
         )
         details = {
@@ -128,10 +123,10 @@ class ByPrecision:
             "method": "Chow and Robbins' fixed-width procedure",
             "wanted": self.wanted,
             "reached": half,
-            "kept": kept,
+            "kept": seen.precise,
             "most_blocks": self.most,
         }
-        return Standing(n, following, expected, reason, details)
+        return Standing(n, None if seen.stop else seen.next, expected, reason, details)
 
 
 @dataclass(frozen=True)
