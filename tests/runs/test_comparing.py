@@ -214,7 +214,7 @@ def test_sentences_better_worse_and_open():
     first, second, third, last = found.to_dict()["sentences"]
     assert "against three rushes; 25 % would be even: worse, p < 0.001." in first
     assert "against three baselines; 25 % would be even: better, p < 0.001." in second
-    assert third.startswith("Over both: rush is ahead of baseline by ")
+    assert third.startswith("Over both tables: rush is ahead of baseline by ")
     assert last.startswith("These 800 games of tables 0 and 1 are worth ")
     swapped = rummy_sim.compare("rush", "baseline", players=4, games=400, seed=7)
     assert "baselines; 25 % would be even: better" in swapped.to_dict()["sentences"][0]

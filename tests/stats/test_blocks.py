@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from rummy_sim.stats.blocks import interval_of_blocks, interval_of_sums
+from rummy_sim.stats.blocks import interval_of_blocks, interval_of_sums, interval_without_scatter
 
 
 @given(st.lists(st.integers(0, 240), min_size=2, max_size=50))
@@ -67,3 +67,15 @@ def test_intervals_cover_the_truth_as_often_as_they_say():
         interval = interval_of_sums(30, int(values.sum()), int((values**2).sum()), 60)
         hits += interval.low <= 0.5 <= interval.high
     assert 0.93 < hits / 2000 < 0.97
+
+
+def test_blocks_that_came_out_alike_may_have_others_beside_them():
+    tie = interval_without_scatter(0.5, 200, (0.0, 1.0))
+    assert 0.5 - tie.low == pytest.approx(tie.high - 0.5)
+    # As many others as would stay unseen in one of 40 such runs, as far out as can be.
+    others = (tie.high - 0.5) / 0.5
+    assert (1 - others) ** 200 == pytest.approx(0.025)
+    on_bound = interval_of_sums(200, 0, 0, bounds=(0, 1))
+    never = interval_without_scatter(0.0, 200, (0, 1))
+    assert (never.low, never.high) == pytest.approx((on_bound.low, on_bound.high))
+    assert math.isnan(interval_without_scatter(0.5, 1, (0, 1)).low)

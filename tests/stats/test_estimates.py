@@ -149,3 +149,10 @@ def test_resampling_blocks_scatters_like_the_errors(frame):
     assert drawn.std(axis=0) == pytest.approx(means.errors, rel=0.06)
     # a and b share each win: whatever the sample, their means add up to 1.
     assert drawn[:, 0] + drawn[:, 1] == pytest.approx(np.ones(2000))
+
+
+def test_few_blocks_prove_no_more_than_their_signs():
+    values = np.array([0.9, 0.9, 0.9, 0.91])
+    rows = pd.DataFrame({"cell": 0, "deal": np.arange(4), "strategy": "a", "win_share": values})
+    assert stats.ttest_1samp(values, 0.5).pvalue < 1e-5
+    assert cell_means(rows).tests(null=0.5)["p"].item() == 2 * 0.5**4

@@ -34,7 +34,7 @@ def verdict(comparison: Comparison) -> list[str]:
         return [_tie(comparison, row)]
     lines = _by_table(comparison, row, found)
     if comparison.experiment.players > 2:
-        lines.append(f"Over both: {_difference(row)}, {p_value(row['holm'])}.")
+        lines.append(f"Over both tables: {_difference(row)}, {p_value(row['holm'])}.")
     return lines + _worth(comparison, row)
 
 
