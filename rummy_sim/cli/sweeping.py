@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["show_sweep", "sweep_json"]
 
+FEW = 30
+"""Fewer differing deals do not make an interval."""
 COLUMNS = ("value", "difference", "interval", "p", "gain")
 
 
@@ -51,6 +54,14 @@ def show_sweep(run: Run) -> None:
         "differences of the same kind (Holm). gain: how many times wider the interval\n"
         "would be if the cells had been played on different deals."
     )
+    if (rows["differing"].between(1, FEW - 1)).any():
+        click.echo(f"*: fewer than {FEW} deals differ; the interval is too narrow, play more.")
+    if (alike := rows[rows["narrowed"] == math.inf]).size:
+        share = 1 - 0.025 ** (1 / int(alike["blocks"].min()))
+        click.echo(
+            "the same: this figure was the same in every deal; by chance alone that can\n"
+            f"be so when up to {100 * share:.2g} % of all deals differ (95%)."
+        )
 
 
 def _table(rows: pd.DataFrame, round_name: str, title: str, width: int) -> Any:
@@ -67,7 +78,7 @@ def _table(rows: pd.DataFrame, round_name: str, title: str, width: int) -> Any:
             f"{row['difference'] * scale:+.2f}",
             span(row["difference_low"], row["difference_high"], scale),
             _p(row["holm"]),
-            _times(row["narrowed"]),
+            _times(row["narrowed"], row["differing"]),
         )
     return table
 
@@ -82,12 +93,14 @@ def _label(row: Mapping[Hashable, Any], round_name: str) -> str:
 
 
 def _p(p: float) -> str:
-    if p != p:
+    if math.isnan(p):
         return "–"
     return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
-def _times(factor: float) -> str:
-    if factor != factor:
+def _times(factor: float, differing: float) -> str:
+    if math.isnan(factor):
         return "–"
-    return "the same" if factor == float("inf") else f"{factor:.1f}×"
+    if factor == math.inf:
+        return "the same"
+    return f"{factor:.1f}×" + (" *" if differing < FEW else "")

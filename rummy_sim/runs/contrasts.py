@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from rummy_sim.runs.run import Run
-    from rummy_sim.stats.estimates import Estimates
+    from rummy_sim.stats.gathering import Gathering
 
 __all__ = ["reference_cell", "sweep_table"]
 
 _LABEL = ["cell", "statistic", "by", "of"]
-_DIFFERENCE = ["difference", "difference_low", "difference_high", "p", "narrowed"]
+_DIFFERENCE = ["difference", "difference_low", "difference_high", "p", "narrowed", "differing"]
 
 
 def reference_cell(run: Run, cell: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -54,24 +54,25 @@ def sweep_table(run: Run) -> pd.DataFrame:
 
 def _tables(run: Run) -> Iterator[pd.DataFrame]:
     """Return the rows, cell by cell; only a cell and the references are held at a time."""
-    references: dict[tuple[str, ...], Estimates] = {}
+    references: dict[tuple[str, ...], Gathering] = {}
     for cell in run.cells:
         there = reference_cell(run, cell)
         lineup = tuple(cell["lineup"])
         if lineup not in references:
-            references[lineup] = _estimates(run, there)
+            references[lineup] = _gather(run, there)
         is_reference = there["cell"] == cell["cell"]
-        here = references[lineup] if is_reference else _estimates(run, cell)
+        here = references[lineup] if is_reference else _gather(run, cell)
         yield _rows(here, references[lineup])
 
 
-def _rows(here: Estimates, reference: Estimates) -> pd.DataFrame:
+def _rows(gathered: Gathering, references: Gathering) -> pd.DataFrame:
     """Return a row for each figure of a cell."""
     import pandas as pd
 
     from rummy_sim.stats.cells import between_cells
     from rummy_sim.stats.gathering import side_by_side
 
+    here, reference = gathered.estimates(), references.estimates()
     own = here.table()
     shares = here.labels.get_level_values("statistic") == "win_share"
     own.loc[shares] = here.table(bounds=(0, 1)).loc[shares]
@@ -83,7 +84,7 @@ def _rows(here: Estimates, reference: Estimates) -> pd.DataFrame:
         "blocks": own["blocks"],
         **dict.fromkeys(_DIFFERENCE, np.nan),
     }
-    if here is not reference:
+    if gathered is not references:
         apart = np.hypot(here.errors, reference.errors)
         differing = between_cells(side_by_side(reference, here), reference.labels[0][0])
         table = differing.table()
@@ -94,13 +95,14 @@ def _rows(here: Estimates, reference: Estimates) -> pd.DataFrame:
                 table["high"],
                 differing.p(),
                 apart / differing.errors,
+                gathered.differing(references),
             )
         figures |= dict(zip(_DIFFERENCE, found, strict=True))
     return pd.DataFrame(figures, index=here.labels).reset_index()
 
 
-def _estimates(run: Run, cell: Mapping[str, Any]) -> Estimates:
-    """Read a cell's parts one by one; return its means with what each block adds."""
+def _gather(run: Run, cell: Mapping[str, Any]) -> Gathering:
+    """Read a cell's parts one by one and gather its figures by block."""
     from rummy_sim.stats.gathering import Gathering
 
     names = names_of(cell["lineup"])
@@ -131,7 +133,7 @@ def _estimates(run: Run, cell: Mapping[str, Any]) -> Estimates:
                 [wins, scores, rounds, *([turns / len(seatings)] if with_turns else [])]
             ),
         )
-    return gathering.estimates()
+    return gathering
 
 
 def _parts(

@@ -216,7 +216,9 @@ class Run:
               ``difference_low``, ``difference_high``; ``p`` by itself and ``holm``
               corrected for all differences of one ``statistic`` and ``by``;
               ``narrowed``: how many times wider the interval would be if the cells had
-              different deals. All nan in the reference cell itself.
+              different deals; ``differing``: in how many deals the figure differs at
+              all (of more than 4,096, groups of deals are counted). With few of them
+              the interval is too narrow. All nan in the reference cell itself.
 
         Raises
         ------

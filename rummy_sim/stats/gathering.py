@@ -78,6 +78,25 @@ class Gathering:
             blocks=np.full(len(means), blocks, np.int64),
         )
 
+    def differing(self, other: Gathering) -> Floats:
+        """Return in how many blocks each mean's values differ from another cell's.
+
+        Parameters
+        ----------
+        other : Gathering
+            Of the same deals and figures, in the same order.
+
+        Returns
+        -------
+        array of shape (k,)
+            Where there are more blocks than groups, groups are counted; those that
+            hold not as many blocks in both are left out. nan if no group is left.
+        """
+        both = (self._counts == other._counts) & (self._counts > 0)
+        if not both.any():
+            return np.full(len(self.labels), np.nan)
+        return np.sum(self._sums[both] != other._sums[both], axis=0, dtype=np.float64)
+
 
 def side_by_side(one: Estimates, two: Estimates) -> Estimates:
     """Return the means of two cells together, block beside block, ready for contrasts.

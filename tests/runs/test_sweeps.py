@@ -252,6 +252,17 @@ def test_figures_and_differences_are_those_of_the_frames(targets):
     pd.testing.assert_series_equal(got, turns, check_names=False, check_index_type=False)
 
 
+def test_deals_that_differ_are_counted(targets):
+    sums = targets.games.pivot_table(
+        index="deal", columns="cell", values="score", aggfunc="sum", observed=True
+    )
+    scores = targets.sweep().query("statistic == 'score' and by == 'strategy'")
+    # In cell 5 both seats are baseline's: its score differs where the sum of all does.
+    row = scores.query("cell == 5").iloc[0]
+    assert row["differing"] == (sums[5] != sums[1]).sum() > 30
+    assert (scores.query("cell in (2, 3)")["differing"] == 0).all()
+
+
 def test_only_references_have_no_difference_and_figures_of_a_kind_are_corrected_together(targets):
     table = targets.sweep()
     assert targets.manifest["reference"] == {

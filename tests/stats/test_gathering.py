@@ -47,6 +47,18 @@ def test_cells_of_different_length_are_paired_where_both_were_played():
     assert ours.blocks.tolist() == [1000, 1000]
 
 
+def test_blocks_that_differ_are_counted():
+    labels, names = [(0, "a"), (0, "b")], ["cell", "strategy"]
+    one, two, three = (Gathering(labels, names, groups=100) for _ in range(3))
+    values = np.zeros((90, 2))
+    one.add(np.arange(90), values)
+    two.add(np.arange(90), values + np.outer(np.arange(90) % 9 == 0, [1, 0]))
+    assert two.differing(one).tolist() == [10, 0]
+    three.add(np.arange(95), np.zeros((95, 2)))  # longer than the other
+    assert three.differing(one).tolist() == [0, 0]
+    assert np.isnan(Gathering(labels, names).differing(Gathering(labels, names))).all()
+
+
 def test_nothing_has_no_mean():
     with pytest.raises(ValueError, match="no block"):
         Gathering([(0, "a")], ["cell", "strategy"]).estimates()
