@@ -39,6 +39,8 @@ def show_sweep(run: Run) -> None:
     console.print(f"\nagainst {against}, on the same deals:\n")
     round_name = get_game(run.manifest["game"]).round_name
     single = len({cell.lineup for cell in cells}) == 1
+    differing = table["differing"]
+    table["few"] = differing.between(1, FEW - 1) & (differing < table["blocks"] / 2)
     rows = table[table["reference"] != table["cell"]]
     labels = [_label(row, round_name) for row in rows.to_dict("records")]
     width = max(map(len, labels), default=0)
@@ -54,8 +56,8 @@ def show_sweep(run: Run) -> None:
         "differences of the same kind (Holm). gain: how many times wider the interval\n"
         "would be if the cells had been played on different deals."
     )
-    if (rows["differing"].between(1, FEW - 1)).any():
-        click.echo(f"*: fewer than {FEW} deals differ; the interval is too narrow, play more.")
+    if rows["few"].any():
+        click.echo(f"*: fewer than {FEW} deals differ, too few for an interval; play more.")
     if (alike := rows[rows["narrowed"] == math.inf]).size:
         share = 1 - 0.025 ** (1 / int(alike["blocks"].min()))
         click.echo(
@@ -78,7 +80,7 @@ def _table(rows: pd.DataFrame, round_name: str, title: str, width: int) -> Any:
             f"{row['difference'] * scale:+.2f}",
             span(row["difference_low"], row["difference_high"], scale),
             _p(row["holm"]),
-            _times(row["narrowed"], row["differing"]),
+            _times(row["narrowed"]) + (" *" if row["few"] else ""),
         )
     return table
 
@@ -98,9 +100,9 @@ def _p(p: float) -> str:
     return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
-def _times(factor: float, differing: float) -> str:
+def _times(factor: float) -> str:
     if math.isnan(factor):
         return "–"
     if factor == math.inf:
         return "the same"
-    return f"{factor:.1f}×" + (" *" if differing < FEW else "")
+    return f"{factor:.1f}×"

@@ -173,24 +173,36 @@ class _Reader:
     ) -> None:
         self.rules, self.strategies, self.taking_part = rules, strategies, taking_part
         self.problems: list[str] = []
+        self._resolved: dict[str, list[Any]] = {}
 
     def values(self, key: str, written: Sequence[Any]) -> tuple[Any, ...]:
-        """Return the values of a key as they are resolved, noting what is wrong."""
+        """Return the values of a key, noting what is wrong.
+
+        They are the resolved ones, but a word stays the word that was written: of
+        an option's value it may be the short name.
+        """
         before = len(self.problems)
         if key.startswith(_RULESET):
-            values = list(self._option(key, written))
+            resolved = list(self._option(key, written))
         elif key.startswith(_STRATEGIES):
-            values = list(self._param(key, written))
+            resolved = list(self._param(key, written))
         else:
             self.problems.append(
                 f"sweep.{key}: cannot be swept{nearest(key, self._possible())}; {_ALLOWED}"
             )
             return ()
-        for i, value in enumerate(values):
+        if len(self.problems) > before:
+            return ()
+        values = [
+            word if isinstance(word, str) else value
+            for word, value in zip(written, resolved, strict=True)
+        ]
+        for i, value in enumerate(resolved):
             # 1 and true are equal for Python, and different in a file
-            if any(type(value) is type(twin) and value == twin for twin in values[:i]):
-                self.problems.append(f"sweep.{key}: the value {yaml_text(value)} stands twice")
-        return tuple(values) if len(self.problems) == before else ()
+            if any(type(value) is type(twin) and value == twin for twin in resolved[:i]):
+                self.problems.append(f"sweep.{key}: the value {yaml_text(values[i])} stands twice")
+        self._resolved[key] = resolved
+        return tuple(values)
 
     def grid(self, keys: Mapping[str, tuple[Any, ...]]) -> tuple[Grid | None, list[str], list[str]]:
         """Return all combinations of sound keys."""
@@ -211,10 +223,7 @@ class _Reader:
             variants.append(Variant(swept, ruleset, self._params(swept)))
         if self.problems:
             return None, list(dict.fromkeys(self.problems)), []
-        reference = {
-            key: values[values.index(base) if (base := self._base_value(key)) in values else 0]
-            for key, values in keys.items()
-        }
+        reference = {key: values[self._base_place(key)] for key, values in keys.items()}
         always = [text for text in idle[0] if all(text in others for others in idle)]
         return Grid(dict(keys), tuple(variants), reference), [], always
 
@@ -269,6 +278,11 @@ class _Reader:
                 name, _, param = key.removeprefix(_STRATEGIES).rpartition(".")
                 params.setdefault(name, {})[param] = value
         return params
+
+    def _base_place(self, key: str) -> int:
+        """Return which value the experiment has without the sweep; 0 if none of them."""
+        base, resolved = self._base_value(key), self._resolved[key]
+        return resolved.index(base) if base in resolved else 0
 
     def _base_value(self, key: str) -> Any:
         """Return the value that a key has without the sweep."""

@@ -96,6 +96,33 @@ def test_the_reference_is_the_value_without_the_sweep_or_else_the_first(ruleset,
     assert load_experiment(config).grid.reference == {"ruleset.flips": reference}
 
 
+def test_a_word_stays_the_word_that_was_written_and_other_values_are_resolved():
+    config = {
+        "game": "phase10",
+        "players": 2,
+        "games": 2,
+        "seed": 1,
+        "lineups": [["baseline", "random"]],
+        "sweep": {"ruleset.phases": ["even", "all"], "ruleset.max_wilds_to_lay": [None, 2]},
+    }
+    experiment = load_experiment(config)
+    assert experiment.mapping()["sweep"] == config["sweep"]
+    assert experiment.grid.reference == {
+        "ruleset.phases": "all",
+        "ruleset.max_wilds_to_lay": None,
+    }
+    cells = Plan(experiment).cells
+    assert [len(cell.table.ruleset.model_dump()["phases"]) for cell in cells] == [5, 5, 10, 10]
+    off = {"game": "phantom", "ruleset": "official-advanced"}
+    off["sweep"] = {"ruleset.item_win": [False, "goal"]}  # YAML reads a bare off as false
+    assert load_experiment(config | off).grid.variants[0].swept == {"ruleset.item_win": "off"}
+    off["sweep"] = {"ruleset.item_win": ["off", False]}
+    with pytest.raises(
+        ConfigError, match=r"sweep\.ruleset\.item_win: the value 'off' stands twice"
+    ):
+        load_experiment(config | off)
+
+
 def test_the_reference_of_a_parameter(tmp_path):
     config = swept({"strategies.tails-2.every": [0, 2], "strategies.tails-2.weight": [0.1, 1]})
     reference = {"strategies.tails-2.every": 2, "strategies.tails-2.weight": 0.1}

@@ -40,7 +40,8 @@ def differences(games):
         paired = between_cells(means, 0)
         table = paired.table()
         one, two = np.split(means.errors, 2)
-        table["gain"] = np.hypot(one, two) / paired.errors
+        with np.errstate(divide="ignore", invalid="ignore"):  # no deal may differ
+            table["gain"] = np.hypot(one, two) / paired.errors
         found[name] = table.reset_index(drop=True)
     return pd.concat(found)
 
