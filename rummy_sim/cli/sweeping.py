@@ -41,7 +41,11 @@ def show_sweep(run: Run) -> None:
     single = len({cell.lineup for cell in cells}) == 1
     differing = table["differing"]
     table["few"] = differing.between(1, FEW - 1) & (differing < table["blocks"] / 2)
-    rows = table[table["reference"] != table["cell"]]
+    # Win shares by seat only where one strategy fills the table, and has no other.
+    shares = table["statistic"] == "win_share"
+    by_strategy = set(table.loc[shares & (table["by"] == "strategy"), "cell"])
+    hidden = shares & (table["by"] == "seat") & table["cell"].isin(by_strategy)
+    rows = table[(table["reference"] != table["cell"]) & ~hidden]
     labels = [_label(row, round_name) for row in rows.to_dict("records")]
     width = max(map(len, labels), default=0)
     for number, own in rows.groupby("cell"):
@@ -69,10 +73,7 @@ def show_sweep(run: Run) -> None:
 def _table(rows: pd.DataFrame, round_name: str, title: str, width: int) -> Any:
     table = plain_table("", *COLUMNS, right=COLUMNS, title=title)
     table.columns[0].min_width = min(width, 30)
-    lone = "strategy" not in set(rows.query("statistic == 'win_share'")["by"])
     for row in rows.to_dict("records"):
-        if row["statistic"] == "win_share" and row["by"] == "seat" and not lone:
-            continue
         scale, unit = (100, " %") if row["statistic"] == "win_share" else (1, "")
         table.add_row(
             _label(row, round_name),

@@ -95,7 +95,7 @@ class Gathering:
         both = (self._counts == other._counts) & (self._counts > 0)
         if not both.any():
             return np.full(len(self.labels), np.nan)
-        return np.sum(self._sums[both] != other._sums[both], axis=0, dtype=np.float64)
+        return np.asarray((self._sums[both] != other._sums[both]).sum(axis=0), np.float64)
 
 
 def side_by_side(one: Estimates, two: Estimates) -> Estimates:
