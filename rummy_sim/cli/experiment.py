@@ -166,9 +166,9 @@ def _swept(cell: dict[str, Any]) -> str:
     """Return the swept values of a cell, to stand before its line-up."""
     if not cell["swept"]:
         return ""
-    from rummy_sim.reports.about import Cell
+    from rummy_sim.cli.sweeping import settings
 
-    return f"{Cell(settings=cell['swept']).settings_text()}; "
+    return f"{settings(cell['swept'])}; "
 
 
 def _precision(cell: dict[str, Any]) -> str:

@@ -38,7 +38,7 @@ class _Lines:
         self._last = time.monotonic()
 
     def __call__(self, done: int, total: int) -> None:
-        if done < total and time.monotonic() - self._last >= LINE_SECONDS:
+        if 0 < done < total and time.monotonic() - self._last >= LINE_SECONDS:
             self._last = time.monotonic()
             click.echo(f"{done} of {total} cells", err=True)
 
@@ -77,6 +77,7 @@ def _is_precise(experiment: Experiment, cell: CellForecast) -> bool | None:
 
 
 def _show(experiment: Experiment, forecast: RunForecast) -> None:
+    from rummy_sim.cli.sweeping import settings
     from rummy_sim.reports.about import Cell
 
     wished = experiment.precision
@@ -90,8 +91,7 @@ def _show(experiment: Experiment, forecast: RunForecast) -> None:
     table = plain_table("cell", "what", *right, right=("cell", *right))
     table.columns[1].ratio = 1
     for cell in forecast.cells:
-        own = Cell(cell.lineup, cell.swept)
-        what = "; ".join(filter(None, (own.settings_text(), own.lineup_text())))
+        what = "; ".join(filter(None, (settings(cell.swept), Cell(cell.lineup).lineup_text())))
         games = [f"{cell.games:,}"]
         half = [f"{100 * cell.half:.2f}"]
         if wished is None:

@@ -15,11 +15,20 @@ if TYPE_CHECKING:
 
     from rummy_sim.runs.run import Run
 
-__all__ = ["show_sweep", "sweep_json"]
+__all__ = ["settings", "show_sweep", "sweep_json"]
 
 FEW = 30
 """Fewer differing deals do not make an interval."""
+MOST_TEXT = 60
 COLUMNS = ("value", "difference", "interval", "p", "gain")
+
+
+def settings(swept: Mapping[str, Any]) -> str:
+    """Return the swept values of a cell as text, cut off where a list of phases is long."""
+    from rummy_sim.reports.about import Cell
+
+    text = Cell(settings=swept).settings_text()
+    return text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…"
 
 
 def sweep_json(run: Run) -> dict[str, Any]:
@@ -35,7 +44,7 @@ def show_sweep(run: Run) -> None:
     table = run.sweep()
     console = stdout()
     cells = [Cell(tuple(cell["lineup"]), cell["swept"]) for cell in run.cells]
-    against = Cell(settings=run.manifest["reference"]).settings_text()
+    against = settings(run.manifest["reference"])
     console.print(f"\nagainst {against}, on the same deals:\n")
     round_name = get_game(run.manifest["game"]).round_name
     single = len({cell.lineup for cell in cells}) == 1
@@ -50,7 +59,7 @@ def show_sweep(run: Run) -> None:
     width = max(map(len, labels), default=0)
     for number, own in rows.groupby("cell"):
         cell = cells[int(str(number))]
-        title = f"cell {number}: {cell.settings_text()}"
+        title = f"cell {number}: {settings(cell.settings)}"
         console.print(
             _table(own, round_name, title if single else f"{title}; {cell.lineup_text()}", width)
         )
