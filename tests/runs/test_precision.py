@@ -150,7 +150,7 @@ def test_such_a_run_can_be_checked_and_replayed(tmp_path):
     last = run.cells[1]["games"] - 1
     plan = plan_of(run.path)
     assert next(next(transcripts(plan, 1, str(last))))["number"] == last
-    with pytest.raises(ConfigError, match=f"the games 0 to {last}"):
+    with pytest.raises(ConfigError, match=f"games 0 to {last} "):
         transcripts(plan, 1, str(last + 1))
 
 
