@@ -77,7 +77,15 @@ class StrategyUse(BaseModel):
     params: dict[str, Any] = Field({}, description="values of its parameters")
 
 
-SweptValues = Annotated[list[Any], Field(min_length=1)]
+def _no_nesting(value: object) -> object:
+    """Tell how keys are written, when somebody nests them as elsewhere in the file."""
+    if isinstance(value, Mapping):
+        inner = next(iter(value), "OPTION")
+        raise ValueError(f"must be a list of values; join keys by dots (….{inner}: [ … ])")
+    return value
+
+
+SweptValues = Annotated[list[Any], BeforeValidator(_no_nesting), Field(min_length=1)]
 Use = Annotated[StrategyUse, BeforeValidator(_as_mapping)]
 Lineup = Annotated[list[Use], BeforeValidator(_no_bare_name)]
 

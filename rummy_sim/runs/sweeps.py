@@ -253,7 +253,10 @@ class _Reader:
 
     def _param(self, key: str, written: Sequence[Any]) -> Iterator[Any]:
         # A name may hold a dot, a parameter cannot.
-        name, _, param = key.removeprefix(_STRATEGIES).rpartition(".")
+        name, dot, param = key.removeprefix(_STRATEGIES).rpartition(".")
+        if not dot:
+            self.problems.append(f"sweep.{key}: must be strategies.NAME.PARAMETER")
+            return
         if name not in self.strategies or name not in self.taking_part:
             why = "is in no line-up" if name in self.strategies else "there is no such strategy"
             self.problems.append(

@@ -181,7 +181,8 @@ def test_cells_of_a_sweep_stop_by_themselves(tmp_path):
             {"strategies.tails-2.every": [1, 10]},
             r"sweep\.strategies\.tails-2\.every: parameter 'every' .* from 0 to 9, not 10",
         ),
-        ({"strategies.every": [1]}, r"sweep\.strategies\.every: there is no such strategy: ''"),
+        ({"strategies.every": [1]}, r"sweep\.strategies\.every: must be strategies\.NAME\.PARAM"),
+        ({"ruleset": {"flips": [2, 3]}}, r"sweep\.ruleset: .*join keys by dots \(…\.flips: \["),
         (
             {"ruleset.flips": [*range(1, 10)], "strategies.tails-2.weight": [0.5] * 4000},
             "sweep: 72000 cells are too many",
