@@ -63,6 +63,25 @@ def test_of_several_equilibria_one_with_the_least_largest_share_is_taken():
     assert [shares[0] + shares[1], *shares[2:]] == pytest.approx([1 / 3] * 3, abs=1e-6)
 
 
+@pytest.mark.parametrize("strategies", [3, 6, 12])
+@pytest.mark.parametrize("noise", [0.0, 0.01])
+def test_no_payoff_matrix_defeats_it_and_nothing_is_printed(strategies, noise, capfd):
+    rng = np.random.default_rng(strategies)
+    for _ in range(40):
+        strength, luck = (
+            0.05 * rng.normal(size=strategies),
+            0.03 * rng.normal(size=(strategies,) * 2),
+        )
+        payoff = 0.25 + np.subtract.outer(strength, strength) + luck - luck.T
+        payoff += noise * rng.normal(size=payoff.shape)
+        mix = equilibrium(payoff)
+        assert mix.shares.sum() == pytest.approx(1)
+        assert (mix.shares >= 0).all()
+        assert mix.regrets.min() >= 0
+        assert mix.regrets[mix.shares > 0].max() < 1e-5
+    assert capfd.readouterr().out == ""
+
+
 def test_an_incomplete_matrix_is_refused():
     with pytest.raises(ValueError, match="every pair"):
         equilibrium([[0.5, np.nan], [0.5, 0.5]])
