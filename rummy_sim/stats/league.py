@@ -67,7 +67,7 @@ def league(scores: Estimates, *, level: float = 0.95) -> pd.DataFrame:
     Parameters
     ----------
     scores : Estimates
-        Labelled by strategy, from :func:`rummy_sim.stats.payoffs.scores`.
+        Win shares labelled by strategy, from :func:`rummy_sim.stats.payoffs.scores`.
     level : float
         The confidence level; 1 − level is also the error rate of all pairwise tests
         together (paired by deal, corrected after Holm).
@@ -79,7 +79,9 @@ def league(scores: Estimates, *, level: float = 0.95) -> pd.DataFrame:
         (strategies that share a letter cannot be separated) and ``rank`` (1 plus
         how many strategies are better beyond doubt).
     """
-    table = scores.table(level=level).sort_values("mean", ascending=False, kind="stable")
+    table = scores.table(level=level, bounds=(0.0, 1.0)).sort_values(
+        "mean", ascending=False, kind="stable"
+    )
     clear = beaten(pairs(scores), level=level)
     letters = groups(list(table.index), list(zip(clear["winner"], clear["loser"], strict=True)))
     table["group"] = [letters[name] for name in table.index]

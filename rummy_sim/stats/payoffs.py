@@ -10,7 +10,7 @@ import pandas as pd
 
 from rummy_sim.stats.estimates import Estimates
 
-__all__ = ["margins", "matrix", "payoffs", "scores", "seats_of"]
+__all__ = ["common_opponents", "margins", "matrix", "payoffs", "scores", "seats_of"]
 
 
 def seats_of(games: pd.DataFrame) -> pd.DataFrame:
@@ -91,25 +91,70 @@ def margins(means: Estimates, seats: pd.DataFrame) -> Estimates:
     return means.combine(sums, ["a", "b"])
 
 
-def scores(payoffs: Estimates) -> Estimates:
+def scores(payoffs: Estimates, players: int | None = None) -> Estimates:
     """Return each strategy's mean payoff over its opponents: the league score.
 
     Parameters
     ----------
     payoffs : Estimates
         From :func:`payoffs`.
+    players : int, optional
+        Seats at the table; needed only where some pairs never met.
 
     Returns
     -------
     Estimates
-        Labelled by strategy; each opponent counts once.
+        Labelled by strategy; each opponent counts once. Where some pairs never met,
+        scores are over the opponents that all have met (:func:`common_opponents`),
+        and one of these gets 1 / players against itself: it is held against the
+        same strategies as the others.
+
+    Raises
+    ------
+    ValueError
+        If there is no opponent that all others met.
     """
-    rows: dict[Hashable, list[Hashable]] = {}
-    for label in payoffs.labels:
-        rows.setdefault(label[0], []).append(label)
-    return payoffs.combine(
-        {name: dict.fromkeys(row, 1.0 / len(row)) for name, row in rows.items()}, ["strategy"]
+    names = _names(payoffs)
+    if len(payoffs.labels) == len(names) * (len(names) - 1):
+        return payoffs.combine(
+            {x: {(x, y): 1.0 / (len(names) - 1) for y in names if y != x} for x in names},
+            ["strategy"],
+        )
+    against = common_opponents(payoffs)
+    if not against or players is None:
+        raise ValueError("there is no opponent that all strategies met")
+    # An even share against oneself is known without playing: no block moves it.
+    k, n = len(against), len(payoffs.influence)
+    known = Estimates(
+        labels=pd.MultiIndex.from_tuples([*payoffs.labels, *((x, x) for x in against)]),
+        means=np.r_[payoffs.means, np.full(k, 1.0 / players)],
+        influence=np.hstack([payoffs.influence, np.zeros((n, k))]),
+        blocks=np.r_[payoffs.blocks, np.full(k, payoffs.blocks.max())],
     )
+    return known.combine({x: {(x, y): 1.0 / k for y in against} for x in names}, ["strategy"])
+
+
+def common_opponents(payoffs: Estimates) -> list[str]:
+    """Return the strategies that every other one has met.
+
+    Parameters
+    ----------
+    payoffs : Estimates
+        From :func:`payoffs`.
+
+    Examples
+    --------
+    >>> met = pd.MultiIndex.from_tuples([("a", "b"), ("b", "a"), ("b", "c"), ("c", "b")])
+    >>> common_opponents(Estimates(met, np.ones(4), np.zeros((9, 4)), np.full(4, 9)))
+    ['b']
+    """
+    names, met = _names(payoffs), set(payoffs.labels)
+    return [y for y in names if all((x, y) in met for x in names if x != y)]
+
+
+def _names(payoffs: Estimates) -> list[str]:
+    """Return the strategies that met any other."""
+    return [str(name) for name in payoffs.labels.unique(0)]
 
 
 def matrix(values: pd.Series, players: int) -> pd.DataFrame:

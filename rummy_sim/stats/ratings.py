@@ -48,7 +48,8 @@ def ratings(
     DataFrame
         Indexed by strategy, best first: ``rating`` in Elo points (the mean of all is
         0; 400 points are odds of ten to one for the sole win), ``low``, ``high``. A
-        strategy that never won, or never lost, is held by the regularisation alone.
+        strategy that never won, or never lost, is held by the regularisation alone;
+        its ``low`` (or ``high``) is infinite.
 
     Notes
     -----
@@ -63,10 +64,13 @@ def ratings(
     Intervals: percentiles of the bootstrap over blocks.
     """
     names = list(seats.columns)
-    best = _fit(_wins(means, seats, means.means))
+    wins = _wins(means, seats, means.means)
+    best = _fit(wins)
     drawn = np.array([_fit(_wins(means, seats, sample)) for sample in means.resampled(draws, seed)])
     tail = (1.0 - level) / 2.0
     low, high = np.quantile(drawn, [tail, 1.0 - tail], axis=0)
+    low = np.where(wins.sum(axis=1) > 0, low, -np.inf)
+    high = np.where(wins.sum(axis=0) > 0, high, np.inf)
     table = pd.DataFrame(
         {"rating": best, "low": low, "high": high}, index=pd.Index(names, name="strategy")
     )
