@@ -17,16 +17,19 @@ if TYPE_CHECKING:
     from rummy_sim.core.errors import ConfigError, RunError, StrategyError, UserError
     from rummy_sim.runs.comparing.compare import compare
     from rummy_sim.runs.comparing.comparison import Comparison
+    from rummy_sim.runs.leagues import League, league
     from rummy_sim.runs.run import Run, load, run
 
 __all__ = [
     "Comparison",
     "ConfigError",
+    "League",
     "Run",
     "RunError",
     "StrategyError",
     "UserError",
     "compare",
+    "league",
     "load",
     "run",
 ]
@@ -34,11 +37,13 @@ __all__ = [
 _FROM = {
     "Comparison": "rummy_sim.runs.comparing.comparison",
     "ConfigError": "rummy_sim.core.errors",
+    "League": "rummy_sim.runs.leagues",
     "Run": "rummy_sim.runs.run",
     "RunError": "rummy_sim.core.errors",
     "StrategyError": "rummy_sim.core.errors",
     "UserError": "rummy_sim.core.errors",
     "compare": "rummy_sim.runs.comparing.compare",
+    "league": "rummy_sim.runs.leagues",
     "load": "rummy_sim.runs.run",
     "run": "rummy_sim.runs.run",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from rummy_sim.runs.experiment import Progress
+    from rummy_sim.runs.leagues import League
 
 __all__ = ["Run", "load", "run"]
 
@@ -126,6 +127,24 @@ class Run:
 
         parts, words = self.parts(name, cells), self.manifest["words"][name]
         return self.reading(read_frame, parts, words, columns)
+
+    def pieces(
+        self,
+        name: str,
+        columns: Sequence[str] | None = None,
+        cells: Collection[int] | None = None,
+    ) -> Iterator[pd.DataFrame]:
+        """Read a frame part by part, never the whole; see :meth:`frame`.
+
+        Yields
+        ------
+        DataFrame
+            Rows of one cell, whole deals.
+        """
+        from rummy_sim.runs.frames import read_frame
+
+        for part in self.parts(name, cells):
+            yield self.reading(read_frame, [part], self.manifest["words"][name], columns)
 
     def reading(self, read: Callable[..., T], *arguments: Any) -> T:
         """Call a function that reads parts, and tell in words where one is damaged.
@@ -238,6 +257,12 @@ class Run:
         from rummy_sim.runs.contrasts import sweep_table
 
         return sweep_table(self)
+
+    def league(self, settings: Mapping[str, Any] | None = None) -> League:
+        """Return who is better than whom; see :func:`rummy_sim.runs.leagues.league`."""
+        from rummy_sim.runs.leagues import league
+
+        return league(self, settings)
 
 
 def load(path: str | Path) -> Run:

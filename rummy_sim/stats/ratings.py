@@ -66,7 +66,9 @@ def ratings(
     names = list(seats.columns)
     wins = _wins(means, seats, means.means)
     best = _fit(wins)
-    drawn = np.array([_fit(_wins(means, seats, sample)) for sample in means.resampled(draws, seed)])
+    drawn = np.array(
+        [_fit(_wins(means, seats, sample), best) for sample in means.resampled(draws, seed)]
+    )
     tail = (1.0 - level) / 2.0
     low, high = np.quantile(drawn, [tail, 1.0 - tail], axis=0)
     low = np.where(wins.sum(axis=1) > 0, low, -np.inf)
@@ -88,9 +90,12 @@ def _wins(means: Estimates, seats: pd.DataFrame, shares: Floats) -> Floats:
     return wins
 
 
-def _fit(wins: Floats) -> Floats:
-    """Return ratings whose mean is 0."""
+def _fit(wins: Floats, near: Floats | None = None) -> Floats:
+    """Return ratings whose mean is 0, looked for from ``near`` on."""
     from choix import ilsr_pairwise_dense
 
-    strengths = ilsr_pairwise_dense(wins, alpha=PRIOR, max_iter=1000, tol=1e-6)
+    start = None if near is None else near / ELO
+    strengths = ilsr_pairwise_dense(
+        wins, alpha=PRIOR, initial_params=start, max_iter=1000, tol=1e-6
+    )
     return np.asarray(ELO * (strengths - strengths.mean()))

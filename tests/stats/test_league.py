@@ -9,7 +9,7 @@ import pytest
 
 from rummy_sim.stats.cells import cell_means, pairs
 from rummy_sim.stats.league import beaten, cycles, groups, league
-from rummy_sim.stats.payoffs import margins, matrix, payoffs, scores, seats_of
+from rummy_sim.stats.payoffs import common_opponents, margins, matrix, payoffs, scores, seats_of
 from tests.stats.synthetic import games
 
 STRENGTHS = {"ace": 1.0, "bold": 0.4, "calm": 0.4, "dull": -0.5}
@@ -59,6 +59,33 @@ def test_pairs_that_never_meet_are_left_out():
     }
     assert set(margins(means, seats).labels) == {("ace", "bold"), ("calm", "dull")}
     assert matrix(payoffs(means, seats).table()["mean"], 2).isna().to_numpy().sum() == 8
+
+
+def test_where_not_all_met_scores_are_over_the_opponents_that_all_have():
+    means, seats, frame = measured([("ace", "calm"), ("bold", "calm"), ("ace", "bold")])
+    pays = payoffs(means, seats)
+    assert common_opponents(pays) == ["ace", "bold", "calm"]
+    means, seats, frame = measured([("ace", "calm", "calm"), ("bold", "calm", "calm")])
+    pays = payoffs(means, seats)
+    assert common_opponents(pays) == ["calm"]
+    won = scores(pays, players=3)
+    rows = frame[(frame["cell"] == 1) & (frame["strategy"] == "bold")]
+    table = won.table()
+    assert table.loc["bold", "mean"] == pytest.approx(rows["win_share"].mean())
+    assert table.loc["calm", ["mean", "low", "high"]].tolist() == pytest.approx([1 / 3] * 3)
+    # Against a share that is known, the test is that of the strategy's own share.
+    alone = means.tests(null=1 / 3).loc[(1, "bold"), "p"]
+    assert pairs(won).tests()["p"]["bold", "calm"] == pytest.approx(alone)
+    means, seats, _ = measured([("ace", "bold"), ("calm", "dull")])
+    with pytest.raises(ValueError, match="no opponent"):
+        scores(payoffs(means, seats), players=2)
+
+
+def test_a_strategy_that_never_won_may_still_win_some():
+    means, seats, _ = measured([("ace", "dull")], {"ace": 50.0, "dull": -50.0}, blocks=40)
+    table = league(scores(payoffs(means, seats)))
+    assert table.loc["dull", "mean"] == 0
+    assert table.loc["dull", "high"] == pytest.approx(1 - 0.025 ** (1 / 40))
 
 
 def test_a_league_separates_what_differs_and_joins_what_does_not():
