@@ -24,6 +24,7 @@ COMMANDS = (
     "experiments",
     "compare",
     "report",
+    "league",
     "replay",
     "sql",
     "strategies",

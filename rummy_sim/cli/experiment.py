@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rummy_sim.cli.league import show_league
 from rummy_sim.cli.shared import SEED, json_option, listen, plain_table, print_json, span, stdout
 
 if TYPE_CHECKING:
@@ -143,7 +144,9 @@ def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
 
 
 def show_summary(run: Run) -> None:
-    """Print the win shares of a run, cell by cell."""
+    """Print the league of a run of many strategies, else the win shares cell by cell."""
+    if show_league(run):
+        return
     summary = run.manifest["summary"]
     console = stdout()
     console.print(
