@@ -11,7 +11,10 @@ from matplotlib.axes import Axes
 
 from rummy_sim.reports.style import MUTED
 
-__all__ = ["digits_for", "interval_text", "write_beside", "write_intervals"]
+__all__ = ["BESIDE_SIZE", "digits_for", "interval_text", "write_beside", "write_intervals"]
+
+BESIDE_SIZE = 7.5
+"""Of the text, in points."""
 
 _MOST_DIGITS = 4
 
@@ -50,23 +53,23 @@ def interval_text(mean: float, low: float, high: float, digits: int) -> str:
     return text if math.isnan(low) else f"{text} ({low:.{digits}f} to {high:.{digits}f})"
 
 
-def write_beside(axes: Axes, place: float, text: str) -> None:
-    """Write a text to the right of the axes, at the height of a row."""
+def write_beside(axes: Axes, place: float, text: str, away: float = 0.0) -> None:
+    """Write a text to the right of the axes, ``away`` inches off, at the height of a row."""
     axes.annotate(
         text,
         (1.0, place),
         xycoords=("axes fraction", "data"),
-        xytext=(5, 0),
+        xytext=(5 + 72 * away, 0),
         textcoords="offset points",
         va="center",
-        size=7.5,
+        size=BESIDE_SIZE,
         color=MUTED,
     )
 
 
-def write_intervals(axes: Axes, rows: pd.DataFrame, digits: int) -> None:
+def write_intervals(axes: Axes, rows: pd.DataFrame, digits: int, away: float = 0.0) -> None:
     """Write ``mean``, ``low`` and ``high`` beside each row; rows without a mean are left out."""
     values = rows[["mean", "low", "high"]].to_numpy(float)
     for place, (mean, low, high) in enumerate(values):
         if not math.isnan(mean):
-            write_beside(axes, place, interval_text(mean, low, high, digits))
+            write_beside(axes, place, interval_text(mean, low, high, digits), away)

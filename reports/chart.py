@@ -16,7 +16,10 @@ from rummy_sim.reports.pieces import Frames
 if TYPE_CHECKING:
     from rummy_sim.runs.run import Run
 
-__all__ = ["Chart", "NothingToShowError"]
+__all__ = ["Chart", "NothingToShowError", "Tally"]
+
+Tally = Callable[[Frames], pd.DataFrame]
+"""From frames, or pieces of them, to a small table of sums."""
 
 
 class NothingToShowError(UserError):
@@ -57,7 +60,7 @@ class Chart:
     name: str
     question: str
     columns: Mapping[str, tuple[str, ...]]
-    tally: Callable[[Frames], pd.DataFrame]
+    tally: Tally
     draw: Callable[[pd.DataFrame, About], Figure]
 
     def lacks(self, have: Mapping[str, list[str]]) -> str:

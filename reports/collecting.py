@@ -17,7 +17,7 @@ from rummy_sim.reports.pieces import Frames, added
 from rummy_sim.runs.frames import read_frame
 
 if TYPE_CHECKING:
-    from rummy_sim.reports.chart import Chart
+    from rummy_sim.reports.chart import Chart, Tally
     from rummy_sim.runs.run import Run
 
 __all__ = ["collect", "columns_of", "pieces"]
@@ -79,6 +79,8 @@ def collect(
 ) -> tuple[dict[str, pd.DataFrame], pd.DataFrame]:
     """Tally a run for several charts, reading it once.
 
+    Charts of one tally share its table.
+
     Returns
     -------
     tables : dict
@@ -92,16 +94,16 @@ def collect(
     for chart in charts:
         for frame, columns in chart.columns.items():
             wanted.setdefault(frame, set()).update(columns)
-    tallies: dict[str, list[pd.DataFrame]] = {chart.name: [] for chart in charts}
+    tallies: dict[Tally, list[pd.DataFrame]] = {chart.tally: [] for chart in charts}
     played: list[pd.DataFrame] = []
     for piece in pieces(source, {name: wanted[name] for name in FRAMES if name in wanted}):
         played.append(sizes(piece[counted]))
-        for chart in charts:
-            kept = tallies[chart.name]
-            kept.append(chart.tally(piece))
+        for tally, kept in tallies.items():
+            kept.append(tally(piece))
             if len(kept) >= _FOLD:
                 kept[:] = [added(kept)]
-    tables = {name: added(kept).reset_index() for name, kept in tallies.items()}
+    sums = {tally: added(kept).reset_index() for tally, kept in tallies.items()}
+    tables = {chart.name: sums[chart.tally] for chart in charts}
     cells = pd.concat(played).groupby(level="cell")
     total = cells.sum().assign(players=cells["players"].max())
     return tables, total

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from rummy_sim.reports.about import About, Panels
-from rummy_sim.reports.beside import digits_for, write_intervals
+from rummy_sim.reports.beside import BESIDE_SIZE, digits_for, write_beside, write_intervals
 from rummy_sim.reports.sheet import sheet
 from rummy_sim.reports.style import BLUE, INK, ORANGE, fitted, styled, text_width
 
@@ -84,6 +84,7 @@ def dot_panels(
     reference_label: str = "",
     expected: str | None = None,
     expected_label: str = "",
+    letters: str | None = None,
     notes: tuple[str, ...] = (),
 ) -> Figure:
     """Draw one dot plot a panel.
@@ -111,6 +112,8 @@ def dot_panels(
         Where the dashed line stands, by panel.
     expected : str, optional
         A further column, drawn as diamonds.
+    letters : str, optional
+        A further column, short texts written beside the rows.
     notes : tuple of str
         Further small print.
     """
@@ -121,6 +124,7 @@ def dot_panels(
     names_width = names_room(x for names in rows for x in names)
     figures = len(rows) <= _FIGURES_UP_TO
     plain = 2.6 if len(rows) > 1 else 5.2
+    lettered = max(text_width(x, BESIDE_SIZE) for x in table[letters]) + 0.1 if letters else 0.0
     with styled():
         legend: list[tuple[Any, str]] = [
             (
@@ -145,7 +149,7 @@ def dot_panels(
             legend=legend,
             footer=about.footer(INTERVALS if sure else _NO_INTERVALS, *notes, panels.note),
             size=(
-                plain + 1.3 * figures + (0.0 if same else names_width),
+                plain + 1.3 * figures + lettered + (0.0 if same else names_width),
                 max(0.55, _ROW * most + 0.1) + 0.4,
             ),
             labels=names_width if same else 0.0,
@@ -158,7 +162,12 @@ def dot_panels(
             shown = rows[i if not same else 0]
             _dots(axes, own.reindex(shown), scale, expected)
             if figures:
-                write_intervals(axes, own.reindex(shown)[["mean", "low", "high"]] * scale, digits)
+                write_intervals(
+                    axes, own.reindex(shown)[["mean", "low", "high"]] * scale, digits, lettered
+                )
+            if letters:
+                for place, text in enumerate(own.reindex(shown)[letters]):
+                    write_beside(axes, place, str(text))
             if reference:
                 axes.axvline(reference[i] * scale, color=INK, linestyle="--", linewidth=1, zorder=1)
             axes.set_yticks(range(len(shown)), [fitted(x, NAME_WIDTH, NAME_SIZE) for x in shown])

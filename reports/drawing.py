@@ -13,7 +13,9 @@ from matplotlib.figure import Figure
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.collecting import collect, columns_of
+from rummy_sim.reports.league import LEAGUE
 from rummy_sim.reports.order_share import ORDER_SHARE
+from rummy_sim.reports.payoff import PAYOFF
 from rummy_sim.reports.seat_share import SEAT_SHARE
 from rummy_sim.reports.style import save
 from rummy_sim.reports.win_share import WIN_SHARE
@@ -26,7 +28,7 @@ __all__ = ["SHARED", "charts", "draw", "figures"]
 
 log = logging.getLogger("rummy_sim")
 
-SHARED: tuple[Chart, ...] = (WIN_SHARE, SEAT_SHARE, ORDER_SHARE)
+SHARED: tuple[Chart, ...] = (WIN_SHARE, LEAGUE, PAYOFF, SEAT_SHARE, ORDER_SHARE)
 """The charts of every game."""
 
 

@@ -12,17 +12,17 @@ from matplotlib.figure import Figure
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.pieces import Frames
 from rummy_sim.reports.shares import even_share
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.stats.ratios import ratio_intervals
+from rummy_sim.stats.tallies import COLUMNS, win_sums
 
 __all__ = ["WIN_SHARE", "draw", "tally"]
 
 
 def tally(frames: Frames) -> pd.DataFrame:
     """Add up wins and seats held by cell, strategy and block."""
-    games = frames["games"].assign(block=lambda frame: block_group(frame["deal"]))
-    return sums(games, ["cell", "strategy", "block"], won=games["win_share"], held=1)
+    return win_sums(frames["games"])
 
 
 def draw(table: pd.DataFrame, about: About) -> Figure:
@@ -49,7 +49,7 @@ def draw(table: pd.DataFrame, about: About) -> Figure:
 WIN_SHARE = Chart(
     name="win-share",
     question="Which strategy wins more than its share?",
-    columns={"games": ("cell", "deal", "game", "seat", "strategy", "win_share")},
+    columns={"games": COLUMNS},
     tally=tally,
     draw=draw,
 )

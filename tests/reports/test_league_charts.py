@@ -1,0 +1,110 @@
+"""The charts of many strategies: readable, and with the figures of the league."""
+
+from itertools import combinations, permutations
+
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.patches import Rectangle
+
+from rummy_sim.reports import About, NothingToShowError, charts
+from rummy_sim.reports.about import Cell
+from rummy_sim.reports.payoff import _REACH, _colour
+from rummy_sim.runs.leagues import leagues_of
+from rummy_sim.stats.tallies import win_sums
+from tests.reports import layout
+from tests.stats.rings import ring_games
+from tests.stats.synthetic import games
+
+LEAGUE, PAYOFF = (charts("phase10")[name] for name in ("league", "payoff"))
+
+
+def look_at(figure):
+    found = layout.words(figure)
+    assert layout.beyond_the_edge(figure, found) == []
+    assert layout.overlapping(found) == []
+    return [text for text, _ in found]
+
+
+def of_many(strategies, blocks=30, players=2):
+    names = [f"strategy-{i}-of-a-long-name" if i % 7 == 3 else f"s{i}" for i in range(strategies)]
+    strengths = {name: 0.1 * i for i, name in enumerate(names)}
+    lineups = (
+        list(combinations(names, 2))
+        if players == 2
+        else [(x, *[y] * (players - 1)) for x, y in permutations(names, 2)]
+    )
+    return games(lineups, strengths, blocks, np.random.default_rng(strategies), luck=1.0)
+
+
+@pytest.mark.parametrize("chart", [LEAGUE, PAYOFF], ids=lambda chart: chart.name)
+@pytest.mark.parametrize(("strategies", "players"), [(3, 2), (8, 4), (30, 2)])
+def test_they_are_readable_from_three_to_thirty_strategies(chart, strategies, players):
+    look_at(chart({"games": of_many(strategies, players=players)}, About(game="Phase 10")))
+
+
+def test_the_figures_are_those_of_the_league():
+    frame = ring_games(60)
+    (league,) = leagues_of(win_sums(frame), {})
+    said = look_at(PAYOFF({"games": frame}, About()))
+    for row in league.payoffs.itertuples():
+        assert f"{100 * row.mean:.1f}" in said
+        assert f"±{100 * (row.high - row.mean):.1f}" in said
+    said = look_at(LEAGUE({"games": frame}, About()))
+    for row in league.table.itertuples():
+        assert row.group in said
+        assert any(text.startswith(f"{100 * row.mean:.1f} (") for text in said)
+
+
+def test_clear_pairs_are_bold_and_colours_are_even_at_an_even_share():
+    frame = games(
+        [("a", "b"), ("a", "c"), ("b", "c")],
+        {"a": 1.0, "b": 0.0, "c": 0.0},
+        300,
+        np.random.default_rng(2),
+    )
+    (league,) = leagues_of(win_sums(frame), {})
+    figure = PAYOFF({"games": frame}, About())
+    weights = {text.get_text(): text.get_weight() for text in figure.axes[0].texts}
+    shares = league.payoffs.set_index(["strategy", "opponent"])["mean"]
+    assert weights[f"{100 * shares['a', 'b']:.1f}"] == "bold"
+    assert weights[f"{100 * shares['b', 'c']:.1f}"] == "normal"
+    assert _colour(0.25, 0.25, _REACH)["facecolor"][:3] == pytest.approx((1, 1, 1), abs=0.01)
+    assert _colour(0.9, 0.25, _REACH) == _colour(0.25 + _REACH, 0.25, _REACH)
+    cells = [p for p in figure.axes[0].patches if isinstance(p, Rectangle)]
+    assert len(cells) == 9
+
+
+def test_a_panel_a_combination_of_swept_values():
+    frame = ring_games(30)
+    both = pd.concat([frame, frame.assign(cell=frame["cell"] + 10)])
+    cells = {
+        int(c): Cell(settings={"ruleset.target_score": 9 + 3 * (c >= 10)})
+        for c in both["cell"].unique()
+    }
+    for chart in (LEAGUE, PAYOFF):
+        said = look_at(chart({"games": both}, About(cells=cells)))
+        assert {"target_score 9", "target_score 12"} <= set(said)
+
+
+def test_a_single_block_has_no_intervals():
+    frame = of_many(3, blocks=1)
+    assert not any(text.startswith("±") for text in look_at(PAYOFF({"games": frame}, About())))
+
+
+def test_pairs_that_never_met_stay_empty():
+    strengths = dict.fromkeys("abc", 0.0)
+    frame = games([("a", "b"), ("c", "b")], strengths, 40, np.random.default_rng(1))
+    figure = PAYOFF({"games": frame}, About())
+    look_at(figure)
+    assert len([p for p in figure.axes[0].patches if isinstance(p, Rectangle)]) == 3 + 4
+
+
+@pytest.mark.parametrize("lineups", [[("a", "a")], [("a", "b")], [("a", "b"), ("c", "d")]])
+def test_what_says_nothing_is_not_drawn(lineups):
+    frame = games(lineups, dict.fromkeys("abcd", 0.0), 10, np.random.default_rng(1))
+    with pytest.raises(NothingToShowError):
+        LEAGUE({"games": frame}, About())
+    if len(lineups) == 1:
+        with pytest.raises(NothingToShowError):
+            PAYOFF({"games": frame}, About())
