@@ -258,6 +258,17 @@ class Run:
 
         return sweep_table(self)
 
+    def controlled_summary(
+        self, deals: int | None = None, progress: Progress | None = None
+    ) -> pd.DataFrame:
+        """Return win shares with the luck of the cards taken off.
+
+        See :func:`rummy_sim.runs.luck.controlled_summary`.
+        """
+        from rummy_sim.runs.luck import controlled_summary
+
+        return controlled_summary(self, deals, progress)
+
     def league(self, settings: Mapping[str, Any] | None = None) -> League:
         """Return who is better than whom; see :func:`rummy_sim.runs.leagues.league`."""
         from rummy_sim.runs.leagues import league
