@@ -101,8 +101,8 @@ def controlled_summary(
 ) -> pd.DataFrame:
     """Return win shares from which the luck of the cards was taken off, by cell and strategy.
 
-    Every game is played again, move by move, which takes some hundred times as long as
-    playing it did: worth it where strategies are slow or deals are few.
+    Every game is played again and read move by move, which is many times slower than
+    playing it was: worth it where strategies are slow or deals are few.
 
     Parameters
     ----------
