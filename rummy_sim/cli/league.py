@@ -99,6 +99,12 @@ def _show(run: Run, found: list[League]) -> None:
         for sentence in league.sentences:
             console.print(sentence)
         console.print()
+    stopped = [cell["stopped"] for cell in run.cells if "stopped" in cell]
+    if reached := [stop["reached"] for stop in stopped if stop["reached"] is not None]:
+        console.print(
+            f"precision: ± {100 * min(reached):.2f} to ± {100 * max(reached):.2f} points reached "
+            f"in the cells, wished ± {100 * stopped[0]['wished']:.2f}\n"
+        )
 
 
 def _table(league: League) -> Table:

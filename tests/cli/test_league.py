@@ -36,6 +36,16 @@ def test_a_run_shows_its_league_at_its_end_and_again(say, config):
     assert max(map(len, again.out.splitlines())) <= 80
 
 
+def test_the_precision_that_was_reached_is_told(say, config):
+    settings = {"precision": 0.2, "max_games": 400, "games": None, "players": 2}
+    path = config(report=False, strategies=STRATEGIES, **settings)
+    said = say("experiment", path)
+    assert said.code == 0, said.err
+    reached = [cell["stopped"]["reached"] for cell in rummy_sim.load("runs/coin").cells]
+    line = f"precision: ± {100 * min(reached):.2f} to ± {100 * max(reached):.2f} points reached"
+    assert line in " ".join(plain(said.out))
+
+
 def test_json_holds_all_of_it(say, config):
     say("experiment", config(report=False, players=2, strategies=STRATEGIES))
     (told,) = say("league", "runs/coin", "--json").json["leagues"]
