@@ -81,6 +81,8 @@ def parse_mapping(text: str, source: str) -> tuple[dict[Any, Any], list[str]]:
         value = loader.get_single_data()
     except yaml.YAMLError as error:
         raise ConfigError(f"{source} is not YAML{_where(error)}") from error
+    except RecursionError as error:
+        raise ConfigError(f"{source} cannot be read: it is nested too deeply") from error
     except ValueError as error:  # a date that does not exist, and the like
         raise ConfigError(f"{source} holds a value that cannot be read: {error}") from error
     if value is None:
@@ -110,6 +112,8 @@ class _Loader(yaml.SafeLoader):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.problems: list[str] = []
+        # Builds each value at once, so that one that holds itself is found.
+        self.deep_construct = True
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         """Build a mapping, noting duplicate keys."""

@@ -65,3 +65,16 @@ def test_shipped_experiments_are_sound_and_ask_a_question(name):
     assert load_experiment(name).name == name
     assert path.read_text(encoding="utf-8").startswith("# ")
     assert "?" in path.read_text(encoding="utf-8").split("\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("lineups: &all [*all]", "line 1: found unconstructable recursive node"),
+        ("ruleset: &own {preset: *own}", "line 1: found unconstructable recursive node"),
+        ("seed: " + "[" * 3000, "nested too deeply"),
+    ],
+)
+def test_what_holds_itself_or_never_ends_is_told(text, message):
+    with pytest.raises(ConfigError, match=message):
+        parse_mapping(text, "x.yaml")
