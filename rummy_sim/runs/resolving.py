@@ -205,11 +205,14 @@ class _Resolver:
     ) -> Grid | None:
         """Return all variants; the warnings of the rules come with them."""
         strategies = {name: entrant.strategy for name, entrant in entrants.by_name.items()}
-        # Where strategies or line-ups are wrong, who takes part is not known.
+        # Where line-ups are wrong, who takes part is not known; what is wrong with a strategy
+        # is told where it is named.
+        lost = [f"strategies.{name}." for name in taking_part if name not in strategies]
+        unknown = tuple(lost) if lineups else ("strategies.",)
         sweep = {
             key: values
             for key, values in (self.file.sweep or {}).items()
-            if lineups or not key.startswith("strategies.")
+            if not key.startswith(unknown)
         }
         cells = max(lineups, 1) * math.prod(map(len, sweep.values()))
         if cells > MAX_CELLS:

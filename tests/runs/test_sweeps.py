@@ -205,6 +205,14 @@ def test_a_strategy_in_no_lineup_cannot_be_swept():
     )
 
 
+def test_a_strategy_that_cannot_be_used_is_told_once():
+    config = swept({"strategies.lost.every": [1]}, design=None, strategies=None)
+    with pytest.raises(ConfigError) as caught:
+        load_experiment(config | {"lineups": [["lost.py", HEADS, HEADS]]})
+    assert len(caught.value.problems) == 1
+    assert "lineups[0][0]: there is no strategy file" in caught.value.problems[0]
+
+
 def test_all_mistakes_come_at_once_with_the_others():
     config = swept(
         {"ruleset.flips": [0, 99], "strategies.tails-2.every": [-1], "players": [2]},
