@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import secrets
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import numpy.typing as npt
 
 from rummy_sim.core.errors import RunError
 from rummy_sim.runs.frames import columns_of, read_part
+from rummy_sim.runs.manifest import to_json
 from rummy_sim.runs.plan import Chunk, Plan
 from rummy_sim.runs.replaying import plan_of_run
 from rummy_sim.runs.run import Run
@@ -60,7 +62,8 @@ def verify(run: Run, share: float = 0.01, seed: int | None = None) -> Verdict:
     if not 0 < share <= 1:
         raise RunError(f"--share: must be greater than 0 and at most 1, not {share:g}")
     plan = plan_of_run(run.path)
-    _open_all_parts(run)
+    _same_cells(plan, run)
+    _open_all_parts(plan, run)
     found: list[str] = []
     games = 0
     for chunk, part in _some(plan, run, share, seed):
@@ -69,15 +72,29 @@ def verify(run: Run, share: float = 0.01, seed: int | None = None) -> Verdict:
     return Verdict(games, plan.games, found)
 
 
-def _open_all_parts(run: Run) -> None:
-    """Read the footer of every part: a file cut short is found whatever the share."""
+def _same_cells(plan: Plan, run: Run) -> None:
+    """Ask whether the manifest has the cells that the configuration makes."""
+    planned = json.loads(to_json([cell.describe() for cell in plan.cells]))
+    told = [{key: value for key, value in cell.items() if key != "stopped"} for cell in run.cells]
+    if told != planned:
+        raise RunError(
+            f"the run {run.path} is damaged: the cells of manifest.json are not those of "
+            "experiment.yaml"
+        )
+
+
+def _open_all_parts(plan: Plan, run: Run) -> None:
+    """Read the footer of every part: one lost or cut short is found whatever the share."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    for frame in run.manifest["words"]:
-        for path in sorted((run.path / frame).glob("*.parquet")):
+    for chunk in plan.chunks(run.manifest["chunk_deals"]):
+        for frame in plan.frames:
+            path = run.path / frame / part_name(chunk.cell, chunk.first)
             try:
                 pq.read_metadata(path)
+            except FileNotFoundError as error:
+                raise RunError(f"the run is damaged: {path} is missing") from error
             except (OSError, pa.ArrowInvalid) as error:
                 raise RunError(f"the run is damaged: {path}: {error}") from error
 

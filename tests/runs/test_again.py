@@ -64,6 +64,21 @@ def test_verify_finds_missing_rows_and_columns(run):
         verify(run, 1)
 
 
+def test_verify_finds_a_lost_part_whatever_the_share(run):
+    for part in (run.parts("hands")[-1], run.parts("games")[0]):
+        part.unlink()
+        for seed in range(5):
+            with pytest.raises(RunError, match=f"{part.name} is missing"):
+                verify(run, 0.01, seed)
+
+
+@pytest.mark.parametrize("change", [{"deals": 10}, {"lineup": ["heads"] * 3}, {"cell": 7}])
+def test_verify_finds_cells_that_are_not_those_of_the_configuration(run, change):
+    run.manifest["cells"][1] |= change
+    with pytest.raises(RunError, match=r"cells of manifest\.json are not those"):
+        verify(run)
+
+
 @pytest.mark.parametrize("share", [0, -1, 1.5])
 def test_verify_refuses_a_senseless_share(run, share):
     with pytest.raises(RunError, match="share: must be greater than 0 and at most 1"):
