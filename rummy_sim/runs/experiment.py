@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rummy_sim.core.errors import RunError
+from rummy_sim.core.errors import ConfigError, RunError
 from rummy_sim.core.validation import yaml_text
 from rummy_sim.runs.courses import Course
 from rummy_sim.runs.manifest import looks_of, versions
@@ -89,12 +89,16 @@ def run_experiment(
 
     Raises
     ------
+    ConfigError
+        If ``workers`` is no number of threads.
     RunError
         If the folder holds something else, another experiment's run, or an
         unfinished run that neither is to be resumed nor overwritten.
     StrategyError
         If a strategy cannot be compiled or gives an impossible answer.
     """
+    if workers is not None and not (type(workers) is int and workers >= 1):
+        raise ConfigError(f"workers: must be a whole number of threads, not {workers}")
     workers = workers or os.cpu_count() or 1
     folder = RunFolder(out / experiment.name)
     if overwrite and not is_vacant(folder.path):

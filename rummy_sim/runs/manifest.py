@@ -19,6 +19,22 @@ FORMAT = "rummy-sim run"
 VERSION = 1
 """The number of the run folder's format; a reader refuses the ones it does not know."""
 
+_KEYS = {
+    "complete": bool,
+    "name": str,
+    "game": str,
+    "seed": int,
+    "versions": dict,
+    "storage": str,
+    "games": int,
+    "sweep": dict,
+    "chunk_deals": int,
+    "strategies": list,
+    "words": dict,
+    "cells": list,
+}
+"""What readers of a manifest rely on; the parts of a cell stand or fall with it."""
+
 
 def looks_of(manifest: Mapping[str, Any]) -> tuple[tuple[int, ...], ...] | None:
     """Return for each cell the looks at its precision, if the run has any and is complete."""
@@ -91,5 +107,11 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise RunError(
             f"{folder} has the run format {manifest.get('format_version')}; this version of "
             f"rummy-sim reads {VERSION}"
+        )
+    wrong = [key for key, kind in _KEYS.items() if not isinstance(manifest.get(key), kind)]
+    if wrong:
+        raise RunError(
+            f"{path} is damaged: {', '.join(wrong)} missing or not what it should be; delete "
+            "the folder and play the run again"
         )
     return manifest

@@ -121,12 +121,23 @@ class Run:
         Raises
         ------
         RunError
-            If the run did not keep that frame, or a part is missing or damaged.
+            If the run did not keep that frame, there is no such cell or column, or a
+            part is missing or damaged.
         """
         from rummy_sim.runs.frames import read_frame
 
         parts, words = self.parts(name, cells), self.manifest["words"][name]
-        return self.reading(read_frame, parts, words, columns)
+        if not parts:
+            raise RunError("cells: name at least one")
+        frame = self.reading(read_frame, parts, words, columns)
+        for column in columns or ():
+            if column not in frame:
+                there = self.reading(read_frame, parts[:1], words)
+                raise RunError(
+                    f"the frame {name!r} has no column {column!r}{nearest(column, there)}; it "
+                    f"has: {', '.join(there)}"
+                )
+        return frame
 
     def pieces(
         self,
@@ -179,6 +190,10 @@ class Run:
                 f"the run {self.path} did not keep the frame {frame!r}: its storage is "
                 f"{self.manifest['storage']!r}; play it again with storage: {frame}"
             )
+        for wanted in cells or ():
+            if not any(cell["cell"] == wanted for cell in self.cells):
+                last = len(self.cells) - 1
+                raise RunError(f"there is no cell {wanted}: there are the cells 0 to {last}")
         return [
             self.path / frame / part_name(cell["cell"], first)
             for cell in self.cells

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 import rummy_sim
-from rummy_sim.core.errors import RunError
+from rummy_sim.core.errors import ConfigError, RunError
 from rummy_sim.core.game import FRAMES
 from tests.runs.coin import GAMES_DTYPE, HANDS_DTYPE, ROUNDS_DTYPE
 from tests.runs.conftest import coin_config
@@ -55,6 +55,12 @@ def test_parts_of_a_frame(run):
     assert len(some) == 180
     with pytest.raises(RunError, match=r"no frame 'hand' \(did you mean 'hands'"):
         run.frame("hand")
+    with pytest.raises(RunError, match=r"no column 'seet' \(did you mean 'seat'\?\); it has: cell"):
+        run.frame("games", columns=["deal", "seet"])
+    with pytest.raises(RunError, match="no cell 7: there are the cells 0 to 1"):
+        run.frame("games", cells=[0, 7])
+    with pytest.raises(RunError, match="cells: name at least one"):
+        run.frame("games", cells=[])
 
 
 def test_the_summary_agrees_with_the_frame(run):
@@ -115,6 +121,8 @@ def test_what_is_no_run_is_told(tmp_path, run):
         ("[]", "something else's"),
         (text.replace('"format_version": 1', '"format_version": 9'), "run format 9; .* reads 1"),
         (text.replace('"complete": true', '"complete": false'), "is unfinished"),
+        (text.replace('"cells":', '"sells":'), r"is damaged: cells missing or not what"),
+        (text.replace('"seed": 5', '"seed": "5"'), r"is damaged: seed missing or not what"),
     ]:
         manifest.write_text(wrong)
         with pytest.raises(RunError, match=message):
@@ -135,3 +143,10 @@ def test_damaged_frames_are_told_when_they_are_read(run):
 def test_the_folder_may_be_called_anything(tmp_path):
     run = rummy_sim.run(coin_config(), out=tmp_path / "year=2026")
     assert list(run.games) == list(GAMES_DTYPE.names)
+
+
+@pytest.mark.parametrize("workers", [0, -1, 1.5, True])
+def test_workers_are_a_whole_number(tmp_path, workers):
+    with pytest.raises(ConfigError, match="workers: must be a whole number of threads"):
+        rummy_sim.run(coin_config(), out=tmp_path, workers=workers)
+    assert not list(tmp_path.iterdir())
