@@ -50,6 +50,8 @@ def command(run: str, query: str, form: str, out: str | None, as_json: bool) -> 
     from rummy_sim.runs.querying import answer, write_parquet
     from rummy_sim.runs.run import load
 
+    if as_json and (out is not None or form != "text"):
+        raise click.UsageError("--json prints to the terminal: leave out --format and --out")
     results = load(run)
     if form == "parquet":
         if out is None:

@@ -97,3 +97,11 @@ def test_only_stored_frames_are_there(say, config):
     said = say("sql", "runs/coin", "from hands")
     assert said.code == 2
     assert "the tables of this run are: games, cells" in said.err
+
+
+@pytest.mark.parametrize("options", [["--out", "rows.json"], ["--format", "csv"]])
+def test_json_goes_to_the_terminal_alone(say, run, options):
+    said = say("sql", run, "from games", "--json", *options)
+    assert said.code == 2
+    assert "--json prints to the terminal" in said.err
+    assert not Path("rows.json").exists()
