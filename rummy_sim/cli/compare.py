@@ -201,10 +201,9 @@ def _note(comparison: Comparison) -> str:
         )
     details = comparison.standing.details
     if details["rule"] == "precision":
-        notes.append(
-            f"Stopped because {comparison.standing.reason} (widest ±"
-            f"{100 * details['reached']:.2f}; {details['method']})."
-        )
+        known = comparison.blocks > 1  # a single deal has no scatter
+        widest = f"widest ±{100 * details['reached']:.2f}; " if known else ""
+        notes.append(f"Stopped because {comparison.standing.reason} ({widest}{details['method']}).")
     if comparison.sprt is not None:
         notes.append("Intervals in the tables take no account of the stop.")
     return " ".join(notes)

@@ -49,7 +49,7 @@ def default_game(name: str | None) -> str:
     """Return the game that a command is about when the user names none: the first."""
     from rummy_sim.runs.games import GAMES
 
-    return name or next(iter(GAMES))
+    return next(iter(GAMES)) if name is None else name
 
 
 class _ToStderr(logging.Handler):

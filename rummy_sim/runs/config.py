@@ -67,13 +67,22 @@ def _no_bare_name(value: object) -> object:
     return value
 
 
+def _on_one_line(value: object) -> object:
+    """Refuse a name that would tear a table or a chart apart."""
+    if isinstance(value, str) and not value.isprintable():
+        raise ValueError("must be printable text on one line")
+    return value
+
+
 class StrategyUse(BaseModel):
     """A strategy, what to call it, and its parameters."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     use: str = Field(min_length=1, description="a strategy's name, or the path of its .py file")
-    name: str | None = Field(None, alias="as", min_length=1, description="what to call it")
+    name: Annotated[str | None, BeforeValidator(_on_one_line)] = Field(
+        None, alias="as", min_length=1, description="what to call it"
+    )
     params: dict[str, Any] = Field({}, description="values of its parameters")
 
 

@@ -113,3 +113,16 @@ def test_several_mistakes_at_once(say):
     said = say("compare", "rsh", "bildr:x=1", "--ruleset", "oficial", "--games", "-1")
     assert said.code == 2
     assert sum(line.startswith("error: ") for line in said.err.splitlines()) == 4
+
+
+def test_a_single_deal_has_no_precision_to_tell(say):
+    said = say("compare", HEADS, TAILS, *COIN, "--max-games", "1")
+    assert said.code == 0
+    assert "the most games allowed are played" in said.out
+    assert "nan" not in said.out
+
+
+def test_no_name_is_no_game(say):
+    said = say("compare", "rush", "baseline", "--game", "")
+    assert said.code == 2
+    assert "there is no game ''" in said.err

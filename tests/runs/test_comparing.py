@@ -335,6 +335,7 @@ def test_rulesets_in_a_word(tmp_path):
         (["builder:opens", "rush"], {}, ["name:param=value"]),
         (["builder:opens=,x=1", "rush"], {}, ["name=value"]),
         (["rush", "baseline"], {"players": 7}, ["players: Phantom Rummy is played by"]),
+        (["rush", "baseline"], {"players": 10**12}, ["players: Phantom Rummy is played by"]),
         (["rush", "baseline"], {"players": 1}, ["players: Phantom Rummy is played by"]),
         (["rush", "baseline"], {"game": "phantm"}, ["did you mean 'phantom'"]),
         (["rush", "baseline"], {"ruleset": "oficial"}, ["did you mean 'official'"]),
@@ -347,6 +348,9 @@ def test_rulesets_in_a_word(tmp_path):
         (["rush", "baseline"], {"sprt": 0.1}, ["two differences", "not 0.1"]),
         (["rush", 5], {}, ["strategies[1]: must be a strategy's name"]),
         (["rush", {"use": "baseline", "parms": {}}], {}, ["did you mean 'params'"]),
+        (["rush", {"use": "baseline", "as": [5]}], {}, ["as: must be text"]),
+        (["rush", "two\nlines=baseline"], {}, ["as: must be printable text on one line"]),
+        (["rush", "baseline"], {"ruleset": "official,"}, ["write name=value"]),
         (["rush", "baseline"], {"ruleset": 5}, ["ruleset: must be a preset"]),
         (["rush", "baseline"], {"workers": 0}, ["workers: must be a whole number"]),
         (["rush", "baseline"], {"players": "2"}, ["players: "]),
@@ -365,3 +369,17 @@ def test_all_mistakes_are_told_at_once(names, options, messages):
         rummy_sim.compare(*names, **options)
     for message in messages:
         assert message in str(error.value)
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_the_games(tmp_path):
+    (tmp_path / "file").write_text("")
+    told = []
+    with pytest.raises(RunError, match="cannot be written: give --out another folder"):
+        rummy_sim.compare(
+            "rush",
+            "baseline",
+            games=2,
+            out=tmp_path / "file" / "deeper" / "run",
+            progress=lambda done, total: told.append(done),
+        )
+    assert told == []

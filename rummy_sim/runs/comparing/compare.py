@@ -16,6 +16,7 @@ from rummy_sim.runs.comparing.playing import Player
 from rummy_sim.runs.comparing.rules import ByGames, ByPrecision, BySprt, Rule
 from rummy_sim.runs.comparing.tables import Meeting, meetings
 from rummy_sim.runs.config import MAX_GAMES
+from rummy_sim.runs.games import GAMES, get_game
 from rummy_sim.runs.plan import Plan
 from rummy_sim.runs.resolving import Experiment, load_experiment
 
@@ -204,7 +205,7 @@ def _resolve(
         "report": False,
     }
     names = [str(item["as"]) for item in items]
-    met = meetings(names, players) if _is_whole(players) else []
+    met = meetings(names, players) if _has_seats(game, players) else []
     # Where no table can be made, each strategy by itself is checked all the same.
     config |= {"lineups": [list(m.lineup) for m in met]} if met else {"design": "mirror"}
     experiment = None
@@ -217,7 +218,20 @@ def _resolve(
         raise ConfigError(problems)
     if out is not None and not is_vacant(out):
         raise RunError(f"{out} is there already: give --out a new folder")
+    if out is not None and not _can_be_made(out):
+        raise RunError(f"{out} cannot be written: give --out another folder")
     return names, experiment
+
+
+def _has_seats(game: str, players: int) -> bool:
+    """Tell whether a game has such tables; those of a million players would fill the memory."""
+    return _is_whole(players) and game in list(GAMES) and players in get_game(game).players
+
+
+def _can_be_made(folder: Path) -> bool:
+    """Tell whether a folder can be made: found out before the games and not after them."""
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
 def _wrong_rules(

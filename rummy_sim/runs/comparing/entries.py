@@ -52,7 +52,7 @@ def read_strategies(words: Sequence[str | Mapping[str, Any]]) -> list[dict[str, 
         item = (
             _mapping(word, key, problems) if isinstance(word, str) else _copy(word, key, problems)
         )
-        if "as" in item:
+        if isinstance(item.get("as"), str):
             given.add(item["as"])
         items.append(item)
     uses = {str(item.get("use")) for item in items}
@@ -162,10 +162,10 @@ def read_ruleset(ruleset: Ruleset) -> str | dict[str, Any]:
         values, problems = read_mapping(Path(ruleset))
     else:
         problems = []
-        preset, _, rest = ruleset.partition(",")
+        preset, comma, rest = ruleset.partition(",")
         if "=" in preset:
             preset, rest = "", ruleset
-        elif not rest:
+        elif not comma:
             return preset
         values = _values(rest, "ruleset", problems)
         if preset:
