@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from decimal import Decimal
 from pathlib import Path
@@ -84,14 +85,38 @@ def _plain(value: Any) -> Any:
 
 
 def _write_csv(batches: pa.RecordBatchReader, out: str | None) -> None:
-    """Write the answer as CSV, some rows at a time."""
+    """Write the answer as CSV, some rows at a time; lists and the like as JSON."""
+    import pyarrow as pa
     from pyarrow import csv
 
+    kinds = (pa.types.is_nested, pa.types.is_interval)
+    told = [any(kind(field.type) for kind in kinds) for field in batches.schema]
+    schema = pa.schema(
+        [
+            field.with_type(pa.string()) if as_text else field
+            for field, as_text in zip(batches.schema, told, strict=True)
+        ]
+    )
     sink = sys.stdout.buffer if out is None else out
     options = csv.WriteOptions(quoting_style="needed")
-    with csv.CSVWriter(sink, batches.schema, write_options=options) as writer:
+    with csv.CSVWriter(sink, schema, write_options=options) as writer:
         for batch in batches:
-            writer.write_batch(batch)
+            columns = [
+                _as_json(column) if as_text else column
+                for column, as_text in zip(batch.columns, told, strict=True)
+            ]
+            writer.write_batch(pa.record_batch(columns, schema=schema))
+
+
+def _as_json(column: pa.Array) -> pa.Array:
+    """Return values that CSV has no form for as JSON text."""
+    import pyarrow as pa
+
+    values = column.to_pylist()
+    return pa.array(
+        [None if value is None else json.dumps(_plain(value), default=str) for value in values],
+        pa.string(),
+    )
 
 
 def _show(batches: pa.RecordBatchReader) -> None:

@@ -1,6 +1,7 @@
 """``rummy-sim sql``: the frames asked in SQL."""
 
 import io
+import json
 from pathlib import Path
 
 import pandas as pd
@@ -105,3 +106,12 @@ def test_json_goes_to_the_terminal_alone(say, run, options):
     assert said.code == 2
     assert "--json prints to the terminal" in said.err
     assert not Path("rows.json").exists()
+
+
+def test_lists_are_json_in_csv(say, run):
+    query = "select cell, lineup, {'deals': deals} as more from cells order by cell"
+    assert say("sql", run, query, "--format", "csv", "--out", "cells.csv").code == 0
+    cells = pd.read_csv("cells.csv")
+    for cell, row in zip(rummy_sim.load(run).cells, cells.itertuples(), strict=True):
+        assert json.loads(row.lineup) == cell["lineup"]
+        assert json.loads(row.more) == {"deals": cell["deals"]}
