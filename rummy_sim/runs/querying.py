@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rummy_sim.core.errors import RunError, UserError
 from rummy_sim.core.game import frames_down_to
@@ -16,6 +17,8 @@ from rummy_sim.runs.run import Run
 if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
+
+T = TypeVar("T")
 
 __all__ = ["MEMORY", "answer", "connection", "write_parquet"]
 
@@ -98,11 +101,33 @@ def answer(run: Run, query: str) -> Iterator[pa.RecordBatchReader]:
     """
     import pyarrow as pa
 
-    with _told(run), connection(run) as database:
-        found = database.sql(query)
+    with _told(run), connection(run) as database, ThreadPoolExecutor(1) as thread:
+        found = _interruptible(database, thread, database.sql, query)
         if found is None:
             raise UserError("the query asks nothing; ask with 'select …'")
-        yield pa.RecordBatchReader.from_stream(found)
+        stream = _interruptible(database, thread, pa.RecordBatchReader.from_stream, found)
+
+        def batches() -> Iterator[pa.RecordBatch]:
+            while True:
+                try:
+                    yield _interruptible(database, thread, stream.read_next_batch)
+                except StopIteration:
+                    return
+
+        yield pa.RecordBatchReader.from_batches(stream.schema, batches())
+
+
+def _interruptible(
+    database: duckdb.DuckDBPyConnection, thread: Executor, work: Callable[..., T], *arguments: Any
+) -> T:
+    """Let a thread work, and stop it at Ctrl-C, which DuckDB at work does not hear."""
+    future = thread.submit(work, *arguments)
+    try:
+        return future.result()
+    except KeyboardInterrupt:
+        database.interrupt()
+        wait([future])
+        raise
 
 
 def write_parquet(run: Run, query: str, path: Path) -> int:

@@ -2,6 +2,8 @@
 
 import io
 import json
+import signal
+import threading
 from pathlib import Path
 
 import pandas as pd
@@ -115,3 +117,13 @@ def test_lists_are_json_in_csv(say, run):
     for cell, row in zip(rummy_sim.load(run).cells, cells.itertuples(), strict=True):
         assert json.loads(row.lineup) == cell["lineup"]
         assert json.loads(row.more) == {"deals": cell["deals"]}
+
+
+def test_ctrl_c_stops_a_long_query(say, run):
+    main_thread = threading.main_thread().ident
+    clock = threading.Timer(1.0, signal.pthread_kill, [main_thread, signal.SIGINT])
+    clock.start()
+    said = say("sql", run, "select count(*) from range(10000000) a, range(10000000) b where a < b")
+    clock.join()
+    assert (said.code, said.out) == (130, "")
+    assert said.err.endswith("interrupted\n")
