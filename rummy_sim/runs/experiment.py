@@ -6,7 +6,7 @@ import dataclasses
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from typing import Any
 from rummy_sim.core.errors import ConfigError, RunError
 from rummy_sim.core.validation import yaml_text
 from rummy_sim.runs.courses import Course
+from rummy_sim.runs.entrants import Entrant
 from rummy_sim.runs.manifest import looks_of, versions
 from rummy_sim.runs.plan import Plan
 from rummy_sim.runs.reading import read_mapping
@@ -92,8 +93,9 @@ def run_experiment(
     ConfigError
         If ``workers`` is no number of threads.
     RunError
-        If the folder holds something else, another experiment's run, or an
-        unfinished run that neither is to be resumed nor overwritten.
+        If the folder holds something else, another experiment's run (that of a
+        strategy's file before it was edited, too), or an unfinished run that
+        neither is to be resumed nor overwritten.
     StrategyError
         If a strategy cannot be compiled or gives an impossible answer.
     """
@@ -113,6 +115,8 @@ def run_experiment(
     with folder.locked():
         if not is_new:
             if folder.manifest["complete"] and not _missing_parts(folder, experiment):
+                # An edited file is another experiment; an installed strategy may be a newer one.
+                _same_files(folder, [e for e in experiment.entrants if e.is_file])
                 return Outcome(folder.path, left_alone=True, games=0, seconds=0.0)
             _may_resume(folder, experiment, resume)
         return _play(folder, plan, workers, executor, progress)
@@ -209,13 +213,19 @@ def _may_resume(folder: RunFolder, experiment: Experiment, resume: bool) -> None
             f"the run {folder.path} was begun by rummy-sim {then}, this is {now}, and games of "
             "both must not be mixed: start again with --overwrite"
         )
-    for record in manifest["strategies"]:
-        for entrant in experiment.entrants:
-            if entrant.strategy.name == record["name"] and entrant.sha256 != record["sha256"]:
-                raise RunError(
-                    f"the file of strategy {record['name']!r}, {entrant.strategy.path}, has "
-                    f"changed since the run {folder.path} was begun: start again with --overwrite"
-                )
+    _same_files(folder, experiment.entrants)
+
+
+def _same_files(folder: RunFolder, entrants: Iterable[Entrant]) -> None:
+    """Ask whether the files of strategies are still those that the run was begun with."""
+    then = {record["name"]: record["sha256"] for record in folder.manifest["strategies"]}
+    for entrant in entrants:
+        name = entrant.strategy.name
+        if entrant.sha256 != then[name]:
+            raise RunError(
+                f"the file of strategy {name!r}, {entrant.strategy.path}, has changed since the "
+                f"run {folder.path} was begun: start again with --overwrite"
+            )
 
 
 def differences(folder: RunFolder, experiment: Experiment) -> list[str]:

@@ -295,6 +295,19 @@ def test_a_changed_strategy_or_program_is_not_resumed(tmp_path, monkeypatch):
     assert folder.exists()
 
 
+def test_an_edited_strategy_does_not_get_the_results_of_the_old_one(tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text(Path(HEADS).read_text())
+    changes = {"strategies": [str(mine), HEADS]}
+    play(tmp_path, **changes)
+    mine.write_text(mine.read_text() + "# changed\n")
+    for resume in (True, False):
+        with pytest.raises(RunError, match=r"'mine', .*mine\.py, has changed since .* --overwrite"):
+            play(tmp_path, resume=resume, **changes)
+    assert play(tmp_path, overwrite=True, **changes).games > 0
+    assert play(tmp_path, **changes).left_alone
+
+
 def test_a_strategys_mistake_ends_the_run_and_leaves_it_unfinished(tmp_path):
     bad = tmp_path / "bad.py"
     bad.write_text(
