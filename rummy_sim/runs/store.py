@@ -6,6 +6,7 @@ A part is written under a temporary name and then renamed. Of a chunk's parts
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -60,8 +61,14 @@ class RunFolder:
         """Make the folder with configuration, copies of strategy files, and a first manifest.
 
         It is built beside its place and then renamed: it is there wholly or not at all.
+
+        Raises
+        ------
+        RunError
+            If it cannot be written, or another process was faster.
         """
-        building = self.path.with_name(f".{self.path.name}.tmp")
+        # The number of the process: another one may be making the same run.
+        building = self.path.with_name(f".{self.path.name}.{os.getpid()}.tmp")
         shutil.rmtree(building, ignore_errors=True)
         try:
             RunFolder(building)._fill(plan, chunk_deals)
@@ -71,10 +78,14 @@ class RunFolder:
                 f"cannot write the run {self.path}: {error.strerror}; choose another folder "
                 "with --out"
             ) from error
-        if self.path.is_dir():
-            (self.path / ".lock").unlink(missing_ok=True)
-            self.path.rmdir()
-        building.rename(self.path)
+        try:
+            if self.path.is_dir() and is_vacant(self.path):
+                (self.path / ".lock").unlink(missing_ok=True)
+                self.path.rmdir()
+            building.rename(self.path)
+        except OSError as error:
+            shutil.rmtree(building, ignore_errors=True)
+            raise RunError(f"{self.path} was made by another process meanwhile") from error
 
     def _fill(self, plan: Plan, chunk_deals: int) -> None:
         copies = self._copy_strategies(plan)

@@ -189,6 +189,17 @@ def test_a_complete_run_is_left_alone(tmp_path):
     assert play(tmp_path, seed=None).left_alone  # a seed that is not named is the run's
 
 
+def test_two_processes_that_begin_the_same_run(tmp_path):
+    plan = Plan(load_experiment(coin_config()))
+    folder = RunFolder(tmp_path / "tossed")
+    folder.create(plan, 5)
+    with folder.locked():
+        before = contents(tmp_path)
+        with pytest.raises(RunError, match="was made by another process meanwhile"):
+            folder.create(plan, 7)  # the other had looked before there was anything
+        assert contents(tmp_path) == before
+
+
 def test_an_unfinished_run_asks(tmp_path):
     folder = unfinished(tmp_path)
     with pytest.raises(RunError, match="is unfinished: go on with it"):
