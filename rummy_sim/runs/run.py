@@ -132,7 +132,7 @@ class Run:
         frame = self.reading(read_frame, parts, words, columns)
         for column in columns or ():
             if column not in frame:
-                there = self.reading(read_frame, parts[:1], words)
+                there = [str(own) for own in self.reading(read_frame, parts[:1], words)]
                 raise RunError(
                     f"the frame {name!r} has no column {column!r}{nearest(column, there)}; it "
                     f"has: {', '.join(there)}"
