@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["command", "show_summary"]
 
+NAME = 24
+"""Letters of a name before it is broken, so that no figure falls off the table."""
+
 
 @click.command()
 @click.argument("config")
@@ -203,7 +206,7 @@ def _warn(run: Run) -> None:
 def _table(by: str, rows: list[dict[str, Any]], title: str | None, width: int) -> Any:
     right = ("win share", "95% interval", "score", "95% interval ")
     table = plain_table(by, *right, right=right, title=title)
-    table.columns[0].min_width = width
+    table.columns[0].min_width = min(width, NAME)
     for row in rows:
         table.add_row(
             str(row[by]),

@@ -5,6 +5,7 @@ import pytest
 
 import rummy_sim
 from rummy_sim.runs.games import GAMES
+from tests.runs.conftest import HEADS
 
 
 def test_an_experiment_from_file_to_table(say, config):
@@ -246,3 +247,19 @@ def test_out_is_a_file(say, config, tmp_path):
     assert said.code == 2
     assert "taken" in said.err
     assert "Traceback" not in said.err
+
+
+def test_a_long_name_leaves_room_for_the_figures(say, config):
+    name = "a strategy with a name that nobody would give it " * 2
+    said = say(
+        "experiment",
+        config(report=False, design=None, lineups=[[{"use": HEADS, "as": name}, HEADS, HEADS]]),
+    )
+    assert said.code == 0
+    assert max(map(len, said.out.splitlines())) <= 80
+    lines = said.out.splitlines()
+    heading = next(line for line in lines if line.startswith("strategy "))
+    assert heading.rstrip().endswith("95% interval")
+    last = next(line for line in lines if line.startswith("heads "))
+    assert last.count("%") == 1
+    assert last.count(" – ") == 2
