@@ -27,7 +27,6 @@ _KEYS = {
     "versions": dict,
     "storage": str,
     "games": int,
-    "sweep": dict,
     "chunk_deals": int,
     "strategies": list,
     "words": dict,

@@ -1,5 +1,6 @@
 """Playing games of a run again: replay and verify."""
 
+import json
 from pathlib import Path
 
 import pyarrow as pa
@@ -135,3 +136,11 @@ def test_which_games():
 def test_which_cells(run):
     with pytest.raises(ConfigError, match="cell: there are the cells 0 to 1, not 2"):
         transcripts(plan_of(run.path), 2, "0")
+
+
+def test_verify_reads_the_manifests_of_earlier_versions(run):
+    for cell in run.manifest["cells"]:
+        del cell["params"]
+    del run.manifest["sweep"]
+    (run.path / "manifest.json").write_text(json.dumps(run.manifest))
+    assert verify(rummy_sim.load(run.path)).differences == []
