@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +15,7 @@ from rummy_sim.cli.shared import (
     game_option,
     json_option,
     listen,
+    p_text,
     plain_table,
     print_json,
     span,
@@ -111,7 +113,7 @@ def command(
         print_json(comparison.to_dict() | {"out": out})
         return
     _show(comparison, ruleset)
-    if out is not None:
+    if out is not None and Path(out).is_dir():
         click.echo(f"\nwritten:\n  {out}/")
 
 
@@ -170,7 +172,7 @@ def _differences(comparison: Comparison) -> Any:
     for row in comparison.differences().to_dict("records"):
         tables = comparison.outcomes.pairs()[row["a"], row["b"]]
         where = " + ".join(map(str, tables)) if row["headline"] else str(row["table"])
-        p = "–" if row["holm"] != row["holm"] else _p(row["holm"])
+        p = p_text(row["holm"])
         table.add_row(
             f"{row['a']} − {row['b']}",
             where,
@@ -179,12 +181,6 @@ def _differences(comparison: Comparison) -> Any:
             *([p] if tested else []),
         )
     return table
-
-
-def _p(p: float) -> str:
-    from rummy_sim.runs.comparing.words import p_value
-
-    return p_value(p).removeprefix("p ").removeprefix("= ")
 
 
 def _note(comparison: Comparison) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rummy_sim.cli.shared import plain_table, span, stdout
+from rummy_sim.cli.shared import p_text, plain_table, span, stdout
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -89,7 +89,7 @@ def _table(rows: pd.DataFrame, round_name: str, title: str, width: int) -> Any:
             f"{row['value'] * scale:.2f}{unit}",
             f"{row['difference'] * scale:+.2f}",
             span(row["difference_low"], row["difference_high"], scale),
-            _p(row["holm"]),
+            p_text(row["holm"]),
             _times(row["narrowed"]) + (" *" if row["few"] else ""),
         )
     return table
@@ -102,12 +102,6 @@ def _label(row: Mapping[Hashable, Any], round_name: str) -> str:
         return f"{what} a game"
     what = str(row["statistic"]).replace("_", " ")
     return f"{what}, seat {row['of']}" if row["by"] == "seat" else f"{what}, {row['of']}"
-
-
-def _p(p: float) -> str:
-    if math.isnan(p):
-        return "–"
-    return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def _times(factor: float) -> str:

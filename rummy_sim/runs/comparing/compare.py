@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rummy_sim.core.errors import ConfigError, RunError
+from rummy_sim.core.errors import ConfigError, RunError, UserError
 from rummy_sim.runs.comparing.comparison import Comparison
 from rummy_sim.runs.comparing.entries import read_ruleset, read_strategies
 from rummy_sim.runs.comparing.playing import Player
@@ -21,6 +22,8 @@ from rummy_sim.runs.plan import Plan
 from rummy_sim.runs.resolving import Experiment, load_experiment
 
 __all__ = ["MOST_GAMES", "PRECISION", "compare"]
+
+log = logging.getLogger("rummy_sim")
 
 PRECISION = 0.005
 """The half-width that a comparison aims at when nothing else is asked for."""
@@ -166,7 +169,10 @@ def _keep(experiment: Experiment, out: Path, workers: int | None) -> None:
     """Keep the frames of a comparison as a run."""
     from rummy_sim.runs.experiment import run_experiment
 
-    run_experiment(experiment, out.parent, workers=workers)
+    try:
+        run_experiment(experiment, out.parent, workers=workers)
+    except UserError as error:
+        log.warning("the games were not kept: %s", error)
 
 
 def _resolve(
