@@ -134,6 +134,8 @@ class About:
         The options of the ruleset that are the same in all cells.
     cells : mapping
         By number.
+    seatings : str
+        How seatings were made: ``rotate``, ``all`` or ``fixed``.
     games, blocks, players : mapping
         Full games, deals and seats, by cell.
     """
@@ -143,6 +145,7 @@ class About:
     seed: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     cells: Mapping[int, Cell] = field(default_factory=dict)
+    seatings: str = ""
     games: Mapping[int, int] = field(default_factory=dict)
     blocks: Mapping[int, int] = field(default_factory=dict)
     players: Mapping[int, int] = field(default_factory=dict)
@@ -183,6 +186,20 @@ class About:
         first = self.panels(numbers[:most], most)
         return Panels(first.names, first.of, f"The first {most} of {len(numbers)} cells are shown.")
 
+    def variants(self, cells: Iterable[int], most: int = 6) -> Panels:
+        """Put cells together that play by the same rules, whatever their line-up.
+
+        The first ``most`` variants have a panel each; a single one has no name.
+        """
+        numbers = sorted(int(cell) for cell in set(cells))
+        texts = {n: self.cells.get(n, Cell()).settings_text() for n in numbers}
+        names = list(dict.fromkeys(texts.values()))
+        place = {text: i for i, text in enumerate(names[:most])}
+        return Panels(
+            names[:most] if len(names) > 1 else [""],
+            {n: place[text] for n, text in texts.items() if text in place},
+        )
+
     @classmethod
     def of(cls, manifest: Mapping[str, Any]) -> About:
         """Read what a run's manifest says."""
@@ -194,6 +211,7 @@ class About:
             ruleset=_ruleset_text(game, options, int(cells[0]["players"])),
             seed=int(manifest["seed"]),
             options=options,
+            seatings=str(manifest.get("seatings", "")),
             cells={
                 int(cell["cell"]): Cell(tuple(cell["lineup"]), dict(cell["swept"]))
                 for cell in cells

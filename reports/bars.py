@@ -16,11 +16,12 @@ from matplotlib.patches import Patch
 
 from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.dots import no_intervals
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.sheet import sheet
 from rummy_sim.reports.style import INK, ORANGE, SKY, VERMILLION, styled
 from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["Against", "Mark", "bar_panels"]
+__all__ = ["Against", "Mark", "bar_figures", "bar_panels"]
 
 _FIGURES_UP_TO = 6
 _MARKS: tuple[dict[str, Any], ...] = (
@@ -150,6 +151,20 @@ def bar_panels(
         tops = [axes.dataLim.y1 for axes in page.panels]
         page.panels[0].set_ylim(0, max(*tops, 1.0) * 1.16)
     return page.figure
+
+
+def bar_figures(
+    table: pd.DataFrame, panels: Panels, bars: Mapping[str, str], of: str, across: str, what: str
+) -> Figures:
+    """Return what :func:`bar_panels` draws as a table; ``what`` says what the shares are."""
+    shares = {
+        text: ratio_intervals(table, bar, of, ["panel"], bounds=(0, 1))
+        for bar, text in _used(table, bars, None).items()
+    }
+    long = pd.concat(shares, names=[across]).reset_index()
+    return of_means(
+        long.sort_values("panel", kind="stable"), panels, {across: across}, what, along=""
+    )
 
 
 def _used(table: pd.DataFrame, bars: Mapping[str, str], against: Against | None) -> dict[str, str]:

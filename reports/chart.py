@@ -11,12 +11,17 @@ from matplotlib.figure import Figure
 
 from rummy_sim.core.errors import UserError
 from rummy_sim.reports.about import About
+from rummy_sim.reports.figures import Figures
+from rummy_sim.reports.findings import Finding, Thresholds
 from rummy_sim.reports.pieces import Frames
 
 if TYPE_CHECKING:
     from rummy_sim.runs.run import Run
 
-__all__ = ["Chart", "NothingToShowError", "Tally"]
+__all__ = ["Chart", "Finder", "NothingToShowError", "Tally"]
+
+Finder = Callable[[pd.DataFrame, About, Thresholds], list[Finding]]
+"""From a table of sums, the run and the thresholds to sentences."""
 
 Tally = Callable[[Frames], pd.DataFrame]
 """From frames, or pieces of them, to a small table of sums."""
@@ -43,6 +48,12 @@ class Chart:
         pieces are added up by the table's index.
     draw : callable
         From the sums (index turned into columns) and the facts about the run to a figure.
+    help : str
+        How to read it, in one sentence.
+    figures : callable, optional
+        From the same to the figures that are drawn, as a table.
+    findings : callable, optional
+        From the same, and the thresholds, to what the chart shows in sentences.
 
     Examples
     --------
@@ -62,6 +73,9 @@ class Chart:
     columns: Mapping[str, tuple[str, ...]]
     tally: Tally
     draw: Callable[[pd.DataFrame, About], Figure]
+    help: str = ""
+    figures: Callable[[pd.DataFrame, About], Figures] | None = None
+    findings: Finder | None = None
 
     def lacks(self, have: Mapping[str, list[str]]) -> str:
         """Return what the chart needs and frames with such columns do not have, or ``""``.

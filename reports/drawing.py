@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pandas as pd
 from matplotlib.figure import Figure
 
+from rummy_sim.core.errors import UserError, nearest
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.collecting import collect, columns_of
@@ -24,7 +27,7 @@ from rummy_sim.runs.games import GAMES
 if TYPE_CHECKING:
     from rummy_sim.runs.run import Run
 
-__all__ = ["SHARED", "charts", "draw", "figures"]
+__all__ = ["SHARED", "Drawn", "charts", "draw", "drawn", "figures"]
 
 log = logging.getLogger("rummy_sim")
 
@@ -40,7 +43,33 @@ def charts(game: str) -> dict[str, Chart]:
     return {chart.name: chart for chart in (*SHARED, *own)}
 
 
-def figures(run: Run, note: Callable[[str], None] | None = None) -> Iterator[tuple[Chart, Figure]]:
+@dataclass(frozen=True)
+class Drawn:
+    """A chart of a run.
+
+    Attributes
+    ----------
+    chart : Chart
+        Which one.
+    table : DataFrame
+        The sums that it is drawn from.
+    about : About
+        What it says about the run.
+    figure : Figure
+        The drawing.
+    """
+
+    chart: Chart
+    table: pd.DataFrame
+    about: About
+    figure: Figure
+
+
+def drawn(
+    run: Run,
+    note: Callable[[str], None] | None = None,
+    only: Collection[str] | None = None,
+) -> Iterator[Drawn]:
     """Draw the charts of a run one after the other.
 
     The frames are read once for all charts, piece by piece.
@@ -51,11 +80,26 @@ def figures(run: Run, note: Callable[[str], None] | None = None) -> Iterator[tup
         The results.
     note : callable, optional
         Told, in one line, why a chart is left out.
+    only : collection of str, optional
+        The names of the charts wanted.
+
+    Raises
+    ------
+    UserError
+        If ``only`` names a chart that the game does not have.
     """
     tell = note or log.info
     have = columns_of(run)
+    known = charts(run.manifest["game"])
+    for name in only or ():
+        if name not in known:
+            raise UserError(
+                f"there is no chart {name!r}{nearest(name, known)}; there are: {', '.join(known)}"
+            )
     fitting = []
-    for chart in charts(run.manifest["game"]).values():
+    for chart in known.values():
+        if only is not None and chart.name not in only:
+            continue
         lacks = chart.lacks(have)
         if lacks:
             tell(f"no chart {chart.name}: the run did not keep {lacks}")
@@ -65,9 +109,16 @@ def figures(run: Run, note: Callable[[str], None] | None = None) -> Iterator[tup
     about = About.of(run.manifest).with_sizes(played)
     for chart in fitting:
         try:
-            yield chart, chart.draw(tables[chart.name], about)
+            figure = chart.draw(tables[chart.name], about)
         except NothingToShowError as reason:
             tell(f"no chart {chart.name}: {reason}")
+            continue
+        yield Drawn(chart, tables[chart.name], about, figure)
+
+
+def figures(run: Run, note: Callable[[str], None] | None = None) -> Iterator[tuple[Chart, Figure]]:
+    """Draw the charts of a run one after the other; see :func:`drawn`."""
+    return ((each.chart, each.figure) for each in drawn(run, note))
 
 
 def draw(

@@ -8,8 +8,9 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rummy_sim.reports.about import About
-from rummy_sim.reports.chart import Chart
+from rummy_sim.reports.chart import Chart, Finder
 from rummy_sim.reports.dots import no_intervals
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.stacks import Part, stack_panels
 from rummy_sim.stats.ratios import block_group, ratio_intervals
@@ -25,7 +26,13 @@ def row_names(names: list[str]) -> list[str]:
     return [name or "all games" for name in names]
 
 
-def ends_chart(ends: Mapping[str, Part], thing: str) -> Chart:
+def ends_chart(
+    ends: Mapping[str, Part],
+    thing: str,
+    frame: str = "rounds",
+    name: str = "ends",
+    findings: Finder | None = None,
+) -> Chart:
     """Return the chart of how things end.
 
     Parameters
@@ -33,13 +40,33 @@ def ends_chart(ends: Mapping[str, Part], thing: str) -> Chart:
     ends : mapping
         The words of the column ``end``, what people call them, and their looks.
     thing : str
-        What a row of ``rounds`` is: ``short game``.
+        What it is that ends: ``short game``.
+    frame : str
+        ``rounds``, or ``games`` for the ends of full games.
+    name : str
+        The chart's.
+    findings : callable, optional
+        The chart's.
     """
 
     def tally(frames: Frames) -> pd.DataFrame:
-        rounds = frames["rounds"].assign(block=lambda frame: block_group(frame["deal"]))
+        rows = frames[frame]
+        if frame == "games":
+            rows = rows[rows["seat"] == 0]
+        rounds = rows.assign(block=block_group(rows["deal"]))
         each = {word: (rounds["end"] == word).astype(int) for word in ends}
         return sums(rounds, ["cell", "block"], rounds=1, **each)
+
+    def figures(table: pd.DataFrame, about: About) -> Figures:
+        panels = about.panels(table["cell"], MOST_ROWS)
+        rows = panels.pooled(table)
+        shares = {
+            text: ratio_intervals(rows, word, "rounds", ["panel"], bounds=(0, 1))
+            for word, (text, _) in ends.items()
+            if rows[word].sum() > 0
+        }
+        long = pd.concat(shares, names=["end"]).reset_index()
+        return of_means(long, panels, {"end": "end"}, f"share of the {thing}s")
 
     def draw(table: pd.DataFrame, about: About) -> Figure:
         panels = about.panels(table["cell"], MOST_ROWS)
@@ -76,9 +103,12 @@ def ends_chart(ends: Mapping[str, Part], thing: str) -> Chart:
         )
 
     return Chart(
-        name="ends",
+        name=name,
         question=f"How do {thing}s end?",
-        columns={"rounds": ("cell", "deal", "end")},
+        columns={frame: ("cell", "deal", "end", *(("seat",) if frame == "games" else ()))},
         tally=tally,
         draw=draw,
+        help=f"A bar is all {thing}s; each part is how many of them ended in one way.",
+        figures=figures,
+        findings=findings,
     )

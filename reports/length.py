@@ -9,12 +9,15 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.beside import digits_for, interval_text, write_beside
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, no_intervals
 from rummy_sim.reports.ends import MOST_ROWS, row_names
+from rummy_sim.reports.figures import Figures, of_means
+from rummy_sim.reports.findings import Finding, Thresholds, prefixed, shown
 from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.shares import players_of
 from rummy_sim.reports.sheet import sheet
 from rummy_sim.reports.style import BLUE, INK, ORANGE, SKY, styled, wrapped
 from rummy_sim.stats.ratios import block_group, ratio_intervals
@@ -58,11 +61,34 @@ def length_chart(thing: str) -> Chart:
             [sums(frame, keys, rounds=1, turns=turns) for frame in (by_length, by_block)]
         )
 
+    def means_of(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
+        rows = panels.pooled(table)
+        blocks = rows[rows["what"] == "block"].rename(columns={"value": "block"})
+        return ratio_intervals(blocks, "turns", "rounds", ["panel"])
+
+    def figures(table: pd.DataFrame, about: About) -> Figures:
+        panels = about.panels(table["cell"], MOST_ROWS)
+        means = means_of(table, panels).reset_index()
+        what = f"turns of all players in a {thing}"
+        return of_means(means.assign(of="mean"), panels, {"of": "figure"}, what, "turns")
+
+    def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
+        variants = about.variants(table["cell"])
+        return [
+            prefixed(variants.names[int(str(panel))], told(row, players_of(about, variants, panel)))
+            for panel, row in means_of(table, variants).iterrows()
+        ]
+
+    def told(row: pd.Series, players: int) -> Finding:
+        length = shown(row["mean"], row["low"], row["high"], "turns")
+        each = shown(*(row[["mean", "low", "high"]] / players), "a player")
+        sentence = f"A {thing} takes {length} in the mean, {each}."
+        return Finding(sentence, "length", row["mean"], row["low"], row["high"])
+
     def draw(table: pd.DataFrame, about: About) -> Figure:
         panels = about.panels(table["cell"], MOST_ROWS)
         rows = panels.pooled(table)
-        blocks = rows[rows["what"] == "block"].rename(columns={"value": "block"})
-        means = ratio_intervals(blocks, "turns", "rounds", ["panel"])
+        means = means_of(table, panels)
         digits = digits_for(means)
         rows = rows[rows["what"] == "turns"]
         texts = row_names(panels.names)
@@ -110,6 +136,9 @@ def length_chart(thing: str) -> Chart:
         columns={"rounds": ("cell", "deal", "turns")},
         tally=tally,
         draw=draw,
+        help="Half of them lie within the thick line, nine of ten within the thin one.",
+        figures=figures,
+        findings=findings,
     )
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.fairness import order_edge, place_name
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.pieces import Frames, looked_up, sums
 from rummy_sim.reports.shares import even_share
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
-__all__ = ["ORDER_SHARE", "draw", "tally"]
-
-_PLACES = ("1st to play", "2nd to play", "3rd to play")
+__all__ = ["ORDER_SHARE", "draw", "figures", "tally"]
 
 
 def tally(frames: Frames) -> pd.DataFrame:
@@ -35,14 +35,23 @@ def tally(frames: Frames) -> pd.DataFrame:
     return sums(placed, ["cell", "place", "block"], won=games["win_share"], held=1)
 
 
+def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
+    by = ["panel", "place"]
+    rows = ratio_intervals(panels.pooled(table), "won", "held", by, bounds=(0, 1)).reset_index()
+    return rows.assign(place=[place_name(int(place)) for place in rows["place"]])
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return win shares by cell and place in the turn order."""
+    panels = about.panels(table["cell"])
+    return of_means(_shares(table, panels), panels, {"place": "place"}, "win share")
+
+
 def draw(table: pd.DataFrame, about: About) -> Figure:
     """Draw win shares by place in the turn order, a panel a cell."""
     panels = about.panels(table["cell"])
-    shares = ratio_intervals(panels.pooled(table), "won", "held", ["panel", "place"], bounds=(0, 1))
-    rows = shares.reset_index()
-    names = [_PLACES[p] if p < len(_PLACES) else f"{p + 1}th to play" for p in rows["place"]]
     return dot_panels(
-        rows.assign(place=names),
+        _shares(table, panels),
         panels,
         about,
         name="place",
@@ -67,4 +76,8 @@ ORDER_SHARE = Chart(
     },
     tally=tally,
     draw=draw,
+    help="A line that misses the dashed one shows a place that wins more, or less, than an even "
+    "share.",
+    figures=figures,
+    findings=order_edge,
 )

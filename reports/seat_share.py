@@ -10,14 +10,16 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.fairness import seat_edge
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.shares import even_share
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
-__all__ = ["SEAT_SHARE", "draw", "tally"]
+__all__ = ["SEAT_SHARE", "draw", "figures", "tally"]
 
 
 def tally(frames: Frames) -> pd.DataFrame:
@@ -26,13 +28,23 @@ def tally(frames: Frames) -> pd.DataFrame:
     return sums(games, ["cell", "seat", "block"], won=games["win_share"], held=1)
 
 
+def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
+    by = ["panel", "seat"]
+    rows = ratio_intervals(panels.pooled(table), "won", "held", by, bounds=(0, 1)).reset_index()
+    return rows.assign(seat="seat " + rows["seat"].astype(str))
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return win shares by cell and seat."""
+    panels = about.panels(table["cell"])
+    return of_means(_shares(table, panels), panels, {"seat": "seat"}, "win share")
+
+
 def draw(table: pd.DataFrame, about: About) -> Figure:
     """Draw win shares by seat, a panel a cell."""
     panels = about.panels(table["cell"])
-    shares = ratio_intervals(panels.pooled(table), "won", "held", ["panel", "seat"], bounds=(0, 1))
-    rows = shares.reset_index()
     return dot_panels(
-        rows.assign(seat="seat " + rows["seat"].astype(str)),
+        _shares(table, panels),
         panels,
         about,
         name="seat",
@@ -53,4 +65,7 @@ SEAT_SHARE = Chart(
     columns={"games": ("cell", "deal", "game", "seat", "win_share")},
     tally=tally,
     draw=draw,
+    help="Seats should be even: a line that misses the dashed one shows a seat that is not.",
+    figures=figures,
+    findings=seat_edge,
 )

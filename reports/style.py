@@ -7,6 +7,7 @@ go with them, so that a chart reads in grey, too.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -33,6 +34,7 @@ __all__ = [
     "save",
     "shade",
     "styled",
+    "svg_text",
     "text_width",
     "wrapped",
 ]
@@ -151,8 +153,16 @@ def save(figure: Figure, stem: Path) -> list[Path]:
     with styled():
         figure.savefig(paths[0], metadata={"Software": None})
         figure.set_layout_engine("none")  # what was just laid out stays
-        figure.savefig(paths[1], metadata={"Date": None, "Creator": None})
+    paths[1].write_text(svg_text(figure), encoding="utf-8")
     return paths
+
+
+def svg_text(figure: Figure) -> str:
+    """Return a figure as an SVG document; see :func:`save`."""
+    buffer = io.StringIO()
+    with styled():
+        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    return buffer.getvalue()
 
 
 @cache

@@ -9,15 +9,17 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.fairness import best_strategy
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.pieces import Frames
 from rummy_sim.reports.shares import even_share
 from rummy_sim.stats.ratios import ratio_intervals
 from rummy_sim.stats.tallies import COLUMNS, win_sums
 
-__all__ = ["WIN_SHARE", "draw", "tally"]
+__all__ = ["WIN_SHARE", "draw", "figures", "tally"]
 
 
 def tally(frames: Frames) -> pd.DataFrame:
@@ -25,14 +27,22 @@ def tally(frames: Frames) -> pd.DataFrame:
     return win_sums(frames["games"])
 
 
+def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
+    by = ["panel", "strategy"]
+    return ratio_intervals(panels.pooled(table), "won", "held", by, bounds=(0, 1)).reset_index()
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return win shares by cell and strategy."""
+    panels = about.panels(table["cell"])
+    return of_means(_shares(table, panels), panels, {"strategy": "strategy"}, "win share")
+
+
 def draw(table: pd.DataFrame, about: About) -> Figure:
     """Draw win shares by strategy, a panel a cell."""
     panels = about.panels(table["cell"])
-    shares = ratio_intervals(
-        panels.pooled(table), "won", "held", ["panel", "strategy"], bounds=(0, 1)
-    )
     return dot_panels(
-        shares.reset_index(),
+        _shares(table, panels),
         panels,
         about,
         name="strategy",
@@ -52,4 +62,8 @@ WIN_SHARE = Chart(
     columns={"games": COLUMNS},
     tally=tally,
     draw=draw,
+    help="A strategy whose line lies wholly to the right of the dashed one wins more than an "
+    "even share; two whose lines do not touch are told apart.",
+    figures=figures,
+    findings=best_strategy,
 )

@@ -12,8 +12,9 @@ from rummy_sim.reports.phantom.points_by_part import POINTS_BY_PART
 from rummy_sim.reports.phantom.ready_never import READY_NEVER
 from rummy_sim.reports.phantom.ready_outcome import READY_OUTCOME
 from rummy_sim.reports.phantom.ready_turn import READY_TURN
+from rummy_sim.reports.sections import FAIRNESS, LUCK, STRATEGIES, Section
 
-__all__ = ["CHARTS", "ENDS", "LENGTH"]
+__all__ = ["CHARTS", "ENDS", "LENGTH", "SECTIONS"]
 
 ENDS = ends_chart(
     {
@@ -38,3 +39,44 @@ CHARTS: tuple[Chart, ...] = (
     LENGTH,
 )
 """In the order of a report."""
+
+SECTIONS = (
+    FAIRNESS,
+    STRATEGIES,
+    LUCK,
+    Section(
+        "length",
+        "Length and ends",
+        ("game-length", "game-ends", "length", "ends"),
+        "How long games and short games take, and what ends them.",
+    ),
+    Section(
+        "points",
+        "Where points come from",
+        ("points-by-part", "conditions", "payments"),
+        "What going out is worth, and for what.",
+    ),
+    Section(
+        "ready",
+        "Ready hands",
+        (
+            "ready-turn",
+            "ready-by-place",
+            "ready-pace",
+            "ready-never",
+            "ready-wait",
+            "ready-wins",
+            "ready-outs",
+            "ready-outcome",
+        ),
+        "Short games end before everybody is ready, so shares are counted among all hands: a hand "
+        "that never came to it is not left out.",
+    ),
+    Section(
+        "bonus",
+        "The bonus check",
+        ("bonus-weight", "bonus-points", "bonus-by-strategy", "bonus-checks"),
+        "How much luck the check adds, and whether it came out as the cards say it must.",
+    ),
+)
+"""Of a report."""

@@ -12,11 +12,12 @@ from matplotlib.figure import Figure
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.phantom.going_out import checked, scored
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["BONUS_BY_STRATEGY", "draw", "tally"]
+__all__ = ["BONUS_BY_STRATEGY", "draw", "figures", "tally"]
 
 
 def tally(frames: Frames) -> pd.DataFrame:
@@ -31,6 +32,19 @@ def tally(frames: Frames) -> pd.DataFrame:
         expected=expected,
         luck=points - expected,
     )
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return bonus points, simulated and expected, by cell and strategy."""
+    panels = about.panels(table["cell"])
+    rows = panels.pooled(table)
+    means = {
+        text: ratio_intervals(rows, column, "outs", ["panel", "strategy"])
+        for column, text in {"points": "simulated", "expected": "exact expectation"}.items()
+    }
+    long = pd.concat(means, names=["which"]).reset_index()
+    labels = {"strategy": "strategy", "which": "which"}
+    return of_means(long, panels, labels, "bonus points for each going-out", "points")
 
 
 def draw(table: pd.DataFrame, about: About) -> Figure:
@@ -79,4 +93,6 @@ BONUS_BY_STRATEGY = Chart(
     },
     tally=tally,
     draw=draw,
+    help="A diamond within a line: the points came as the cards made one expect.",
+    figures=figures,
 )

@@ -12,12 +12,13 @@ from matplotlib.figure import Figure
 
 from rummy_sim.phantom.bonus import check_chances
 from rummy_sim.reports.about import About
-from rummy_sim.reports.bars import Against, bar_panels
+from rummy_sim.reports.bars import Against, bar_figures, bar_panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.figures import Figures
 from rummy_sim.reports.phantom.going_out import checked, scored
 from rummy_sim.reports.pieces import Frames, sums
 
-__all__ = ["BONUS_CHECKS", "MOST", "draw", "tally"]
+__all__ = ["BONUS_CHECKS", "MOST", "draw", "figures", "tally"]
 
 MOST = 6
 """So many cards turned over, or more, are counted together."""
@@ -37,6 +38,15 @@ def tally(frames: Frames) -> pd.DataFrame:
     columns |= {f"seen_{n}": (checks.clip(max=MOST) == n).astype(int) for n in range(MOST + 1)}
     wide = pd.DataFrame(columns, index=out.index)
     return sums(out, ["cell", "block"], outs=1, **{name: wide[name] for name in columns})
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the share of goings-out by cell and cards turned over."""
+    panels = about.panels(table["cell"])
+    bars = {f"seen_{n}": str(n) if n < MOST else f"{n}+" for n in range(MOST + 1)}
+    return bar_figures(
+        panels.pooled(table), panels, bars, "outs", "cards turned over", "share of the goings-out"
+    )
 
 
 def draw(table: pd.DataFrame, about: About) -> Figure:
@@ -68,4 +78,6 @@ BONUS_CHECKS = Chart(
     },
     tally=tally,
     draw=draw,
+    help="Diamonds within the bars' ends: chance worked as it must.",
+    figures=figures,
 )

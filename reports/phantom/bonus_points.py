@@ -6,12 +6,13 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rummy_sim.reports.about import About
-from rummy_sim.reports.bars import Mark, bar_panels
+from rummy_sim.reports.bars import Mark, bar_figures, bar_panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.figures import Figures
 from rummy_sim.reports.phantom.going_out import checked, scored
 from rummy_sim.reports.pieces import Frames, sums
 
-__all__ = ["BONUS_POINTS", "MOST", "draw", "tally"]
+__all__ = ["BONUS_POINTS", "MOST", "draw", "figures", "tally"]
 
 MOST = 10
 """So many points, or more, are counted together."""
@@ -32,6 +33,15 @@ def tally(frames: Frames) -> pd.DataFrame:
         points=points,
         expected=out["bonus_expected"].astype(float),
         **seen,
+    )
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the share of goings-out by cell and bonus points."""
+    panels = about.panels(table["cell"])
+    bars = {f"seen_{n}": str(n) if n < MOST else f"{n}+" for n in range(MOST + 1)}
+    return bar_figures(
+        panels.pooled(table), panels, bars, "outs", "bonus points", "share of the goings-out"
     )
 
 
@@ -64,4 +74,6 @@ BONUS_POINTS = Chart(
     },
     tally=tally,
     draw=draw,
+    help="The farther bars reach to the right, the more luck a check brings.",
+    figures=figures,
 )

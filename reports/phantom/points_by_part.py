@@ -8,12 +8,13 @@ from matplotlib.figure import Figure
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import no_intervals
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.phantom.going_out import scored
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.stacks import Part, stack_panels
 from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["PARTS", "POINTS_BY_PART", "draw", "tally"]
+__all__ = ["PARTS", "POINTS_BY_PART", "draw", "figures", "tally"]
 
 PARTS: dict[str, Part] = {
     "points_sets": ("opened sets", "blue"),
@@ -33,6 +34,20 @@ def tally(frames: Frames) -> pd.DataFrame:
         outs=1,
         **{part: out[part].astype(int) for part in ("points", *PARTS)},
     )
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return mean points by cell, strategy and part."""
+    panels = about.panels(table["cell"])
+    rows = panels.pooled(table)
+    columns = {"points": "all"} | {key: text for key, (text, _) in PARTS.items()}
+    means = {
+        text: ratio_intervals(rows, column, "outs", ["panel", "strategy"])
+        for column, text in columns.items()
+    }
+    long = pd.concat(means, names=["part"]).reset_index()
+    labels = {"strategy": "strategy", "part": "part"}
+    return of_means(long, panels, labels, "points for each going-out", "points")
 
 
 def draw(table: pd.DataFrame, about: About) -> Figure:
@@ -70,4 +85,6 @@ POINTS_BY_PART = Chart(
     },
     tally=tally,
     draw=draw,
+    help="The length of a bar is what a going-out brings; its pieces show what for.",
+    figures=figures,
 )

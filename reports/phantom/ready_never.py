@@ -5,13 +5,14 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
-__all__ = ["READY_NEVER", "draw", "tally"]
+__all__ = ["READY_NEVER", "draw", "figures", "tally"]
 
 
 def tally(frames: Frames) -> pd.DataFrame:
@@ -21,14 +22,22 @@ def tally(frames: Frames) -> pd.DataFrame:
     return sums(hands, ["cell", "strategy", "block"], never=never, hands=1)
 
 
+def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
+    by = ["panel", "strategy"]
+    return ratio_intervals(panels.pooled(table), "never", "hands", by, bounds=(0, 1)).reset_index()
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the share of hands never ready by cell and strategy."""
+    panels = about.panels(table["cell"])
+    return of_means(_shares(table, panels), panels, {"strategy": "strategy"}, "never ready")
+
+
 def draw(table: pd.DataFrame, about: About) -> Figure:
     """Draw the share of hands never ready, by strategy."""
     panels = about.panels(table["cell"])
-    shares = ratio_intervals(
-        panels.pooled(table), "never", "hands", ["panel", "strategy"], bounds=(0, 1)
-    )
     return dot_panels(
-        shares.reset_index(),
+        _shares(table, panels),
         panels,
         about,
         name="strategy",
@@ -46,4 +55,6 @@ READY_NEVER = Chart(
     columns={"hands": ("cell", "deal", "strategy", "ready_turn")},
     tally=tally,
     draw=draw,
+    help="The further to the right, the more hands a strategy leaves without a declaration.",
+    figures=figures,
 )

@@ -14,12 +14,13 @@ from matplotlib.ticker import MaxNLocator
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curves import last_turn
+from rummy_sim.reports.figures import Figures
 from rummy_sim.reports.pieces import Frames, looked_up, sums
 from rummy_sim.reports.sheet import MOST_PANELS, sheet
 from rummy_sim.reports.stacks import Part
 from rummy_sim.reports.style import FILLS, MUTED, styled
 
-__all__ = ["OUTCOMES", "READY_OUTCOME", "draw", "tally"]
+__all__ = ["OUTCOMES", "READY_OUTCOME", "draw", "figures", "tally"]
 
 OUTCOMES: dict[str, Part] = {
     "take": ("went out by take", "blue"),
@@ -49,6 +50,25 @@ def tally(frames: Frames) -> pd.DataFrame:
     return sums(
         ready.assign(outcome=outcome), ["cell", "strategy", "ready_turn", "outcome"], hands=1
     )
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the share of ready hands by strategy, own turn of the declaration and outcome.
+
+    They have no interval; :mod:`rummy_sim.reports.phantom.ready_wins` has one.
+    """
+    groups, names, _ = _panels(table, about)
+    rows = []
+    for name, group in zip(names, groups, strict=True):
+        total = group.groupby("ready_turn")["hands"].sum()
+        for (turn, outcome), hands in (
+            group.groupby(["ready_turn", "outcome"])["hands"].sum().items()
+        ):
+            if total[turn] >= _FEWEST:
+                rows.append((name, turn, OUTCOMES[outcome][0], hands / total[turn] * 100))
+    labels = ("strategy", "own turn", "outcome")
+    frame = pd.DataFrame(rows, columns=[*labels, "mean"]).assign(low=np.nan, high=np.nan)
+    return Figures(frame, labels, "share of the hands declared ready on that turn")
 
 
 def draw(table: pd.DataFrame, about: About) -> Figure:
@@ -158,4 +178,6 @@ READY_OUTCOME = Chart(
     },
     tally=tally,
     draw=draw,
+    help="Read upwards: of the hands declared ready on a turn, the lowest part went out.",
+    figures=figures,
 )

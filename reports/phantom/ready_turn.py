@@ -5,14 +5,15 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
-from rummy_sim.reports.curves import FEW_GROUPS, cumulative, last_turn
+from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
+from rummy_sim.reports.figures import Figures, of_curves
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group
 
-__all__ = ["READY_TURN", "draw", "tally"]
+__all__ = ["READY_TURN", "draw", "figures", "tally"]
 
 
 def tally(frames: Frames) -> pd.DataFrame:
@@ -21,16 +22,25 @@ def tally(frames: Frames) -> pd.DataFrame:
     return sums(hands, ["cell", "strategy", "ready_turn", "block"], hands=1)
 
 
-def draw(table: pd.DataFrame, about: About) -> Figure:
-    """Draw the share of hands ready by each own turn."""
+def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
     ready = table[table["ready_turn"] >= 1]
     if ready["hands"].sum() == 0:
         raise NothingToShowError("no hand was ever declared ready")
-    panels = about.panels(table["cell"])
     last = last_turn(ready["ready_turn"], ready["hands"])
-    shares = cumulative(panels.pooled(table), "strategy", "ready_turn", "hands", last)
+    return cumulative(panels.pooled(table), "strategy", "ready_turn", "hands", last)
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the share of hands ready by cell, strategy and own turn."""
+    panels = about.panels(table["cell"])
+    return of_curves(_curves(table, panels), panels, "strategy", "own turn", "ready by then")
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw the share of hands ready by each own turn."""
+    panels = about.panels(table["cell"])
     return curve_panels(
-        shares,
+        _curves(table, panels),
         panels,
         about,
         title="When hands are declared ready",
@@ -47,4 +57,7 @@ READY_TURN = Chart(
     columns={"hands": ("cell", "deal", "strategy", "ready_turn")},
     tally=tally,
     draw=draw,
+    help="The higher and the further left a curve, the earlier a strategy is ready; short games "
+    "that end first hold it below 100 %.",
+    figures=figures,
 )

@@ -11,8 +11,9 @@ from rummy_sim.reports.phase10.laid_turn_by_phase import LAID_TURN_BY_PHASE
 from rummy_sim.reports.phase10.penalty_by_cause import PENALTY_BY_CAUSE
 from rummy_sim.reports.phase10.skips import SKIPS
 from rummy_sim.reports.phase10.standing import STANDING
+from rummy_sim.reports.sections import FAIRNESS, LUCK, STRATEGIES, Section
 
-__all__ = ["CHARTS", "ENDS", "LENGTH"]
+__all__ = ["CHARTS", "ENDS", "LENGTH", "SECTIONS"]
 
 ENDS = ends_chart(
     {
@@ -35,3 +36,28 @@ CHARTS: tuple[Chart, ...] = (
     LENGTH,
 )
 """In the order of a report."""
+
+SECTIONS = (
+    FAIRNESS,
+    STRATEGIES,
+    LUCK,
+    Section(
+        "length",
+        "Length and ends",
+        ("game-length", "game-ends", "length", "ends"),
+        "How long games and hands take, and what ends them.",
+    ),
+    Section(
+        "phases",
+        "Phases",
+        ("hands-per-phase", "standing", "laid-turn", "laid-turn-by-phase"),
+        "Where games stall, and whether the field stays together.",
+    ),
+    Section(
+        "penalties",
+        "Penalties and Skips",
+        ("penalty-by-cause", "skips"),
+        "What the points are made of, and what a lost turn costs.",
+    ),
+)
+"""Of a report."""

@@ -10,16 +10,18 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, profile
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.phase10.hands import counting_hands, phase_names
+from rummy_sim.reports.phase10.telling import stalls
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.style import wrapped
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
-__all__ = ["FEWEST", "HANDS_PER_PHASE", "draw", "tally"]
+__all__ = ["FEWEST", "HANDS_PER_PHASE", "draw", "figures", "tally"]
 
 FEWEST = 5
 """Of a phase laid less often by a strategy no figure is given."""
@@ -33,16 +35,27 @@ def tally(frames: Frames) -> pd.DataFrame:
     return sums(hands, ["cell", "strategy", "phase", "block"], hands=1, laid=laid)
 
 
-def draw(table: pd.DataFrame, about: About) -> Figure:
-    """Draw hands for each laying, by phase and strategy, a panel a cell."""
-    panels = about.panels(table["cell"])
-    rows = panels.pooled(table)
+def _needed(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
     keys = ["panel", "strategy", "phase"]
-    needed = ratio_intervals(rows, "hands", "laid", keys)
+    needed = ratio_intervals(panels.pooled(table), "hands", "laid", keys)
     needed = needed[needed["weight"] >= FEWEST]
     if needed.empty:
         raise NothingToShowError(f"no strategy laid a phase {FEWEST} times")
-    needed["low"] = needed["low"].clip(lower=1)
+    return needed.assign(low=needed["low"].clip(lower=1))
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return hands for each laying, by cell, strategy and phase."""
+    panels = about.panels(table["cell"])
+    labels = {"strategy": "strategy", "phase": "phase"}
+    needed = _needed(table, panels).reset_index()
+    return of_means(needed, panels, labels, "hands for each laying", "hands")
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw hands for each laying, by phase and strategy, a panel a cell."""
+    panels = about.panels(table["cell"])
+    needed = _needed(table, panels)
     phases = sorted(int(phase) for phase in needed.index.unique("phase"))
     names = phase_names(about, phases)
     short = len(phases) > 6 or len(panels.names) > 1
@@ -73,4 +86,7 @@ HANDS_PER_PHASE = Chart(
     },
     tally=tally,
     draw=draw,
+    help="A peak is a phase on which games stall; the lower a curve, the quicker a strategy.",
+    figures=figures,
+    findings=stalls,
 )

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
-from rummy_sim.reports.curves import FEW_GROUPS, cumulative, last_turn
+from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
+from rummy_sim.reports.figures import Figures, of_curves
 from rummy_sim.reports.phase10.hands import counting_hands, phase_names
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group
 
-__all__ = ["LAID_TURN_BY_PHASE", "draw", "tally"]
+__all__ = ["LAID_TURN_BY_PHASE", "draw", "figures", "tally"]
 
 
 def tally(frames: Frames) -> pd.DataFrame:
@@ -23,18 +26,32 @@ def tally(frames: Frames) -> pd.DataFrame:
     return sums(hands, ["cell", "phase", "laid_turn", "block"], hands=1)
 
 
-def draw(table: pd.DataFrame, about: About) -> Figure:
-    """Draw the share of hands whose phase was laid by each own turn, a panel a cell."""
+def _curves(table: pd.DataFrame, panels: Panels, names: Mapping[int, str]) -> Curves:
     laid = table[table["laid_turn"] > 0]
     if laid.empty:
         raise NothingToShowError("no phase was ever laid")
-    panels = about.panels(table["cell"])
-    phases = sorted(int(phase) for phase in table["phase"].unique())
-    names = phase_names(about, phases)
-    named = panels.pooled(table.assign(phase=table["phase"].map(names)))
+    named = panels.pooled(table.assign(phase=table["phase"].map(dict(names))))
     last = last_turn(laid["laid_turn"], laid["hands"])
+    return cumulative(named, "phase", "laid_turn", "hands", last)
+
+
+def _names(table: pd.DataFrame, about: About) -> dict[int, str]:
+    return phase_names(about, sorted(int(phase) for phase in table["phase"].unique()))
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the share of hands that laid by cell, phase and own turn."""
+    panels = about.panels(table["cell"])
+    curves = _curves(table, panels, _names(table, about))
+    return of_curves(curves, panels, "phase", "own turn", "phase laid by then")
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw the share of hands whose phase was laid by each own turn, a panel a cell."""
+    panels = about.panels(table["cell"])
+    names = _names(table, about)
     return curve_panels(
-        cumulative(named, "phase", "laid_turn", "hands", last),
+        _curves(table, panels, names),
         panels,
         about,
         title="When phases are laid, by phase",
@@ -55,4 +72,6 @@ LAID_TURN_BY_PHASE = Chart(
     },
     tally=tally,
     draw=draw,
+    help="A curve that stays low is a phase on which hands end before it is laid.",
+    figures=figures,
 )

@@ -8,12 +8,14 @@ from matplotlib.figure import Figure
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import no_intervals
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.phase10.hands import counting_hands
+from rummy_sim.reports.phase10.telling import penalties
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.stacks import Part, stack_panels
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
-__all__ = ["PARTS", "PENALTY_BY_CAUSE", "draw", "tally"]
+__all__ = ["PARTS", "PENALTY_BY_CAUSE", "draw", "figures", "tally"]
 
 PARTS: dict[str, Part] = {
     "numbers": ("numbers", "sky"),
@@ -41,6 +43,20 @@ def tally(frames: Frames) -> pd.DataFrame:
         wilds=wilds,
         skips=skips,
     )
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return mean points by cell, strategy and cause."""
+    panels = about.panels(table["cell"])
+    rows = panels.pooled(table)
+    columns = {"penalty": "all"} | {key: text for key, (text, _) in PARTS.items()}
+    means = {
+        text: ratio_intervals(rows, column, "hands", ["panel", "strategy"])
+        for column, text in columns.items()
+    }
+    long = pd.concat(means, names=["part"]).reset_index()
+    labels = {"strategy": "strategy", "part": "cause"}
+    return of_means(long, panels, labels, "penalty points a hand", "points")
 
 
 def draw(table: pd.DataFrame, about: About) -> Figure:
@@ -83,4 +99,7 @@ PENALTY_BY_CAUSE = Chart(
     },
     tally=tally,
     draw=draw,
+    help="The length of a bar is what a hand costs; its pieces show which cards.",
+    figures=figures,
+    findings=penalties,
 )

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, profile
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.phase10.hands import KEYS, counting_hands
+from rummy_sim.reports.phase10.telling import lost_turns
 from rummy_sim.reports.pieces import Frames, looked_up, sums
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
-__all__ = ["MOST", "OUTCOMES", "SKIPS", "draw", "tally"]
+__all__ = ["MOST", "OUTCOMES", "SKIPS", "draw", "figures", "tally"]
 
 MOST = 3
 """So many turns lost, or more, are counted together."""
@@ -38,19 +40,31 @@ def tally(frames: Frames) -> pd.DataFrame:
     )
 
 
-def draw(table: pd.DataFrame, about: About) -> Figure:
-    """Draw the shares of hands that laid and went out by turns lost, a panel a cell."""
-    if (table["skipped"] == 0).all():
-        raise NothingToShowError("nobody ever lost a turn")
-    panels = about.panels(table["cell"])
+def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
     rows = panels.pooled(table)
-    shares = pd.concat(
+    return pd.concat(
         {
             text: ratio_intervals(rows, column, "hands", ["panel", "skipped"], bounds=(0, 1))
             for column, text in OUTCOMES.items()
         },
         names=["outcome"],
     )
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the shares of hands that laid and went out by cell and turns lost."""
+    panels = about.panels(table["cell"])
+    shares = _shares(table, panels).reset_index()
+    labels = {"outcome": "outcome", "skipped": f"turns lost ({MOST}: or more)"}
+    return of_means(shares, panels, labels, "share of hands")
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw the shares of hands that laid and went out by turns lost, a panel a cell."""
+    if (table["skipped"] == 0).all():
+        raise NothingToShowError("nobody ever lost a turn")
+    panels = about.panels(table["cell"])
+    shares = _shares(table, panels)
     lost = sorted(int(turns) for turns in table["skipped"].unique())
     share = table.groupby("skipped")["hands"].sum() / table["hands"].sum() * 100
     often = ", ".join(f"{n}{'+' if n == MOST else ''}: {share[n]:.1f} %" for n in lost)
@@ -80,4 +94,7 @@ SKIPS = Chart(
     },
     tally=tally,
     draw=draw,
+    help="The steeper a curve falls, the more a lost turn costs.",
+    figures=figures,
+    findings=lost_turns,
 )

@@ -10,10 +10,11 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.curve_panels import curve_panels
-from rummy_sim.reports.curves import FEW_GROUPS, cumulative
+from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative
+from rummy_sim.reports.figures import Figures, of_curves
 from rummy_sim.reports.phase10.hands import counting_hands
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group
@@ -56,14 +57,25 @@ def tally(frames: Frames) -> pd.DataFrame:
     )
 
 
+def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
+    over = table.groupby("round")["over"].sum().sort_index().cumsum()
+    last = min(_MOST, int((over >= _ENDED * over.iloc[-1]).idxmax()))
+    return cumulative(
+        panels.pooled(table), "strategy", "round", "moved", last, of="players", bounds=None
+    )
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return phases left behind by cell, strategy and hand of the game."""
+    panels = about.panels(table["cell"])
+    curves = _curves(table, panels)
+    return of_curves(curves, panels, "strategy", "hand", "phases left behind", "phases")
+
+
 def draw(table: pd.DataFrame, about: About) -> Figure:
     """Draw mean phases completed after each hand, a panel a cell."""
     panels = about.panels(table["cell"])
-    over = table.groupby("round")["over"].sum().sort_index().cumsum()
-    last = min(_MOST, int((over >= _ENDED * over.iloc[-1]).idxmax()))
-    curves = cumulative(
-        panels.pooled(table), "strategy", "round", "moved", last, of="players", bounds=None
-    )
+    curves = _curves(table, panels)
     return curve_panels(
         curves,
         panels,
@@ -86,4 +98,6 @@ STANDING = Chart(
     },
     tally=tally,
     draw=draw,
+    help="Curves that stay together leave everybody in the game; those that part decide it early.",
+    figures=figures,
 )

@@ -32,7 +32,7 @@ NAME = 24
 @click.option("--plan", is_flag=True, help="Tell the games and time it needs; play no more.")
 @click.option("--resume", is_flag=True, help="Go on with an unfinished run.")
 @click.option("--overwrite", is_flag=True, help="Delete an existing run and start again.")
-@click.option("--no-report", is_flag=True, help="Draw no charts.")
+@click.option("--no-report", is_flag=True, help="Write no report and draw no charts.")
 @json_option
 def command(
     config: str,
@@ -98,7 +98,7 @@ def command(
 
 
 def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
-    """Draw the charts, and show what came of the run."""
+    """Write the report, and show what came of the run."""
     from rummy_sim.runs.run import Run
 
     run = Run(outcome.path)
@@ -106,10 +106,10 @@ def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
         click.echo(f"the run {run.path} is complete; it is left alone", err=True)
     drawn: list[Path] = []
     if draw and not outcome.left_alone:
-        from rummy_sim.reports import draw as draw_charts
+        from rummy_sim.reports import write
 
-        click.echo("drawing charts", err=True)
-        drawn = list(draw_charts(run))
+        click.echo("writing the report", err=True)
+        drawn = write(run)
     written = [run.path / name for name in ("experiment.yaml", "manifest.json")]
     written += [run.path / frame for frame in run.manifest["words"] if (run.path / frame).is_dir()]
     _warn(run)
@@ -141,9 +141,12 @@ def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
     click.echo("\nthere:" if outcome.left_alone else "\nwritten:")
     for path in written:
         click.echo(f"  {path}{'/' if path.is_dir() else ''}")
-    for folder in dict.fromkeys(path.parent for path in drawn):
-        count = sum(path.parent == folder for path in drawn)
-        click.echo(f"  {folder}/ ({count} files)")
+    charts = [path for path in drawn if path.parent != run.path]
+    for path in drawn:
+        if path.parent == run.path:
+            click.echo(f"  {path}")
+    if charts:
+        click.echo(f"  {charts[0].parent}/ ({len(charts)} files)")
 
 
 def show_summary(run: Run) -> None:

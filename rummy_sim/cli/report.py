@@ -11,21 +11,36 @@ __all__ = ["command"]
 
 @click.command()
 @click.argument("run")
+@click.option(
+    "--format",
+    "formats",
+    default="html,png",
+    show_default=True,
+    metavar="FORMS",
+    help="Some of html, md, json, png, with commas between; png is the charts as PNG and SVG.",
+)
+@click.option(
+    "--chart", "charts", multiple=True, metavar="NAME", help="Draw only this chart; repeatable."
+)
 @json_option
-def command(run: str, as_json: bool) -> None:
-    """Draw the charts of a run, again or for the first time.
+def command(run: str, formats: str, charts: tuple[str, ...], as_json: bool) -> None:
+    """Write the charts and the balance report of a run, again or for the first time.
 
-    RUN is the run's folder.
+    RUN is the run's folder; the report is RUN/report.html, one page that needs no other
+    file.
 
     \b
     Examples:
       rummy-sim report runs/quickstart
+      rummy-sim report runs/quickstart --format md,json
+      rummy-sim report runs/quickstart --chart win-share
     """  # noqa: D301
     listen()
-    from rummy_sim.reports import draw
+    from rummy_sim.reports import write
     from rummy_sim.runs.run import load
 
-    paths = [str(path) for path in draw(load(run))]
+    wanted = [form.strip() for form in formats.split(",") if form.strip()]
+    paths = [str(path) for path in write(load(run), wanted, charts or None)]
     if as_json:
         print_json({"run": run, "written": paths})
         return

@@ -1,0 +1,235 @@
+"""What a run shows, in sentences: nothing is claimed that an interval does not support.
+
+A finding has a size (0 is "nothing there"), an interval of that size and a
+threshold from ``thresholds.yaml``. What its sentence may claim follows from these
+three; see :attr:`Finding.state`. Where several things are looked at together, a
+claim about one of them must stand Holm's test among all, and "at most" is said with
+intervals that hold for all of them together (Bonferroni).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from rummy_sim.reports.beside import digits_for, interval_text
+from rummy_sim.stats.estimates import holm
+from rummy_sim.stats.ratios import ratio_intervals
+
+__all__ = [
+    "STATES",
+    "Family",
+    "Finding",
+    "Thresholds",
+    "family",
+    "per_cent",
+    "prefixed",
+    "ranked",
+    "shown",
+    "thresholds",
+]
+
+Thresholds = Mapping[str, float]
+"""The entries of ``thresholds.yaml``."""
+
+STATES = {
+    "clear": "What stands out",
+    "fact": "How the game goes",
+    "small": "There, but small",
+    "none": "No such effect",
+    "open": "Not settled by these games",
+}
+"""The states of findings, in the order of a page."""
+
+
+@cache
+def thresholds() -> Thresholds:
+    """Read ``thresholds.yaml``, which stands beside this module."""
+    from rummy_sim.runs.reading import read_mapping
+
+    folder = Path(str(import_module("rummy_sim.reports").__file__)).parent
+    return {str(k): float(v) for k, v in read_mapping(folder / "thresholds.yaml")[0].items()}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence, and what it rests on.
+
+    Attributes
+    ----------
+    sentence : str
+        Plain words with the figures and their intervals.
+    chart : str
+        The name of the chart that shows it.
+    size, low, high : float
+        How far from "nothing" it is, with its 95 % interval.
+    threshold : float
+        From which size on it matters; infinite for what is only told.
+    reach : float
+        The greatest distance from "nothing" that is still possible for any of the things
+        looked at together; by default that of the interval.
+    """
+
+    sentence: str
+    chart: str
+    size: float
+    low: float
+    high: float
+    threshold: float = math.inf
+    reach: float = math.nan
+
+    @property
+    def sure(self) -> float:
+        """The size that is certain: the nearest distance to 0 within the interval."""
+        if math.isnan(self.low) or self.low <= 0 <= self.high:
+            return 0.0
+        return min(abs(self.low), abs(self.high))
+
+    @property
+    def state(self) -> str:
+        """What may be said.
+
+        Returns
+        -------
+        str
+            ``clear``: certain and at least the threshold; ``small``: certain, but not
+            certainly that large; ``none``: perhaps nothing, and at most the threshold;
+            ``open``: neither; ``fact``: told without a threshold.
+
+        Examples
+        --------
+        >>> Finding("", "", 0.03, 0.02, 0.04, 0.01).state
+        'clear'
+        >>> Finding("", "", 0.03, -0.01, 0.07, 0.01).state
+        'open'
+        """
+        if math.isinf(self.threshold):
+            return "open" if math.isnan(self.low) else "fact"
+        if self.sure > 0:
+            return "clear" if self.sure >= self.threshold else "small"
+        reach = max(abs(self.low), abs(self.high)) if math.isnan(self.reach) else self.reach
+        return "none" if reach <= self.threshold else "open"
+
+
+def ranked(findings: Iterable[Finding]) -> list[Finding]:
+    """Sort findings: by state, then by certain size in thresholds, then by size.
+
+    Examples
+    --------
+    >>> little, much = (Finding(str(x), "", x, x / 2, 2 * x, 1.0) for x in (3.0, 9.0))
+    >>> [finding.sentence for finding in ranked([little, much])]
+    ['9.0', '3.0']
+    """
+    order = list(STATES)
+
+    def key(finding: Finding) -> tuple[int, float]:
+        loud = finding.sure / finding.threshold if math.isfinite(finding.threshold) else 0.0
+        return order.index(finding.state), -loud
+
+    return sorted(findings, key=key)
+
+
+def shown(mean: float, low: float, high: float, unit: str = "", scale: float = 1.0) -> str:
+    """Return a mean with its interval and unit, as many digits as it deserves.
+
+    Examples
+    --------
+    >>> shown(5.91, 5.78, 6.04, "turns")
+    '5.9 turns (5.8 to 6.0)'
+    """
+    values = [float(value) * scale for value in (mean, low, high)]
+    digits = digits_for(pd.DataFrame({"low": [values[1]], "high": [values[2]]}))
+    number = interval_text(values[0], math.nan, math.nan, digits)
+    rest = interval_text(*values, digits)[len(number) :]
+    return f"{number}{' ' + unit if unit else ''}{rest}".replace(" %", "\u00a0%")
+
+
+def per_cent(row: pd.Series) -> str:
+    """Return a share, with columns ``mean``, ``low`` and ``high``, in per cent."""
+    return shown(row["mean"], row["low"], row["high"], "%", 100)
+
+
+def prefixed(name: str, finding: Finding) -> Finding:
+    """Say which variant of the rules a finding is about, if there are several."""
+    return replace(finding, sentence=f"{name}: {finding.sentence}") if name else finding
+
+
+@dataclass(frozen=True)
+class Family:
+    """Shares that are held against one value together.
+
+    Attributes
+    ----------
+    rows : DataFrame
+        ``mean``, ``low``, ``high``, ``blocks``; ``surely_low``, ``surely_high``: intervals that
+        hold for all together; ``holm``: p-values of "it is the even one", corrected for
+        their number.
+    even : float
+        The value.
+    reach : float
+        How far any of them may be from it, with 95 % confidence for all together.
+    """
+
+    rows: pd.DataFrame
+    even: float
+    reach: float
+
+    def clear(self) -> pd.DataFrame:
+        """Return the rows that differ beyond doubt, the farthest first."""
+        rows = self.rows[self.rows["holm"] < 0.05]
+        far = (rows["mean"] - self.even).abs().sort_values(ascending=False, kind="stable")
+        return rows.loc[far.index]
+
+
+def family(
+    sums: pd.DataFrame, top: str, bottom: str, by: str, even: float, fewest: float
+) -> Family:
+    """Hold the ratios of several groups against one value.
+
+    Parameters
+    ----------
+    sums : DataFrame
+        Columns ``by``, ``block`` and the two sums; ratios lie between 0 and 1.
+    top, bottom, by : str
+        As for :func:`rummy_sim.stats.ratios.ratio_intervals`.
+    even : float
+        The value that all would have if there were nothing to find.
+    fewest : float
+        With fewer blocks nothing is told apart.
+    """
+    rows = ratio_intervals(sums, top, bottom, [by], bounds=(0, 1))
+    together = ratio_intervals(
+        sums, top, bottom, [by], bounds=(0, 1), level=1 - 0.05 / max(1, len(rows))
+    )
+    ends: Sequence[pd.Series] = (together["low"] - even, together["high"] - even)
+    reach = float(np.max([np.abs(end.to_numpy(float)) for end in ends])) if len(rows) else math.nan
+    rows["surely_low"], rows["surely_high"] = together["low"], together["high"]
+    enough = rows["blocks"] >= fewest
+    rows["holm"] = np.where(enough, holm(_p_values(rows, even)), 1.0)
+    return Family(rows, even, reach if enough.all() else math.nan)
+
+
+def _p_values(rows: pd.DataFrame, even: float) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """Return two-sided p-values of Student's test, from the intervals.
+
+    Where all blocks lie on a bound there is no scatter: if a block missed the bound with
+    probability ``even`` (or ``1 - even``), all n would lie on it with the n-th power.
+    """
+    from scipy.stats import t
+
+    n = rows["blocks"].to_numpy(float)
+    mean = rows["mean"].to_numpy(float)
+    half = np.maximum(rows["high"] - mean, mean - rows["low"]).to_numpy(float)
+    error = half / t.ppf(0.975, np.maximum(n - 1, 1))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        p = 2 * t.sf(np.abs(mean - even) / error, np.maximum(n - 1, 1))
+    bound = (mean <= 0) | (mean >= 1)
+    p = np.where(bound, 2 * (1 - np.abs(mean - even)) ** n, p)
+    return np.where(np.isnan(p), 1.0, np.minimum(p, 1.0))

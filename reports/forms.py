@@ -1,0 +1,78 @@
+"""The report in plain forms: Markdown to paste, JSON for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rummy_sim.reports.figures import Figures
+from rummy_sim.reports.findings import STATES
+from rummy_sim.reports.report import Exhibit, Report
+from rummy_sim.runs.manifest import to_json
+
+__all__ = ["as_json", "as_markdown"]
+
+_MOST_ROWS = 60  # of a table in Markdown, which people read
+
+
+def as_markdown(report: Report) -> str:
+    """Return findings and tables as Markdown."""
+    lines = [f"# {report.name}", ""]
+    if report.question:
+        lines += [report.question, ""]
+    lines += [report.about.footer()[0], "", "## What these games show", ""]
+    for state, title in STATES.items():
+        found = [finding for finding in report.findings if finding.state == state]
+        if found:
+            lines += [f"**{title}**", "", *(f"- {finding.sentence}" for finding in found), ""]
+    for part, exhibits in report.parts:
+        lines += [f"## {part.title}", ""]
+        for exhibit in exhibits:
+            lines += [f"### {exhibit.question}", ""]
+            lines += [exhibit.help, ""] if exhibit.help else []
+            lines += _table(exhibit.figures) if exhibit.figures else []
+    return "\n".join(lines)
+
+
+def _table(figures: Figures) -> list[str]:
+    heads = [*figures.labels, f"{figures.what} ({figures.unit})", "from", "to"]
+    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
+    for _, row in figures.rows.head(_MOST_ROWS).iterrows():
+        values = [f"{row[end]:.{figures.digits}f}" for end in ("mean", "low", "high")]
+        cells = [*(str(row[label]) for label in figures.labels), *values]
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    more = len(figures.rows) - _MOST_ROWS
+    return [*lines, "", *([f"… and {more} more rows.", ""] if more > 0 else [])]
+
+
+def as_json(report: Report) -> str:
+    """Return findings and tables as one JSON document."""
+    return to_json(
+        {
+            "name": report.name,
+            "question": report.question,
+            "run": report.about.footer()[0],
+            "findings": [
+                {
+                    "sentence": finding.sentence,
+                    "state": finding.state,
+                    "size": finding.size,
+                    "low": finding.low,
+                    "high": finding.high,
+                    "threshold": finding.threshold,
+                    "chart": finding.chart,
+                }
+                for finding in report.findings
+            ],
+            "charts": [_exhibit(each) for _, exhibits in report.parts for each in exhibits],
+            "left_out": report.left_out,
+        }
+    )
+
+
+def _exhibit(exhibit: Exhibit) -> dict[str, Any]:
+    told = {"name": exhibit.name, "question": exhibit.question, "command": exhibit.command}
+    if exhibit.figures is None:
+        return told
+    columns = [*exhibit.figures.labels, "mean", "low", "high"]
+    rows = exhibit.figures.rows[columns].astype(object).to_dict("records")
+    return told | {"what": exhibit.figures.what, "unit": exhibit.figures.unit, "rows": rows}

@@ -1,0 +1,55 @@
+"""Charts as SVG inside a page: small, and without names that clash."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+__all__ = ["inline_svg", "light_svg"]
+
+_HEAD = re.compile(r"^.*?(?=<svg)", re.DOTALL)
+_METADATA = re.compile(r"<metadata>.*?</metadata>", re.DOTALL)
+_STYLE = re.compile(r"<style[^>]*>.*?</style>", re.DOTALL)
+_NUMBER = re.compile(r"(?<![\w#.])(-?\d+\.\d{2})\d+")
+_IDLE_ID = re.compile(r' id="(?:figure|patch|axes|matplotlib|xtick|ytick|line2d|text|legend)[^"]*"')
+_FONT = re.compile(r" font-family: [^;\"]*;?")  # the page's own
+_SPACE = re.compile(r"\s*\n\s*")
+
+
+def light_svg(svg: str) -> str:
+    """Return SVG text without what a page does not need, coordinates to a hundredth of a point.
+
+    Examples
+    --------
+    >>> light_svg('<?xml?><svg><metadata>who</metadata><path d="M 1.23456 2 "/></svg>')
+    '<svg><path d="M 1.23 2 "/></svg>'
+    """
+    text = _STYLE.sub("", _METADATA.sub("", _HEAD.sub("", svg)))
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
+    text = _FONT.sub("", _IDLE_ID.sub("", _NUMBER.sub(r"\1", text)))
+    text = re.sub(r">\s+<", "><", text)
+    return _SPACE.sub(" ", text).strip()
+
+
+def inline_svg(svg: str, name: str, alternative: str) -> str:
+    """Return an SVG document as an element of a page.
+
+    Parameters
+    ----------
+    svg : str
+        From :func:`rummy_sim.reports.style.svg_text`.
+    name : str
+        The chart's; all ids begin with it, so that clip paths and markers of several
+        charts on one page keep apart.
+    alternative : str
+        What it shows, in words.
+    """
+    text = light_svg(svg)
+    text = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', text)
+    text = re.sub(r'(href="#|url\(#)', rf"\g<1>{name}-", text)
+    width = re.search(r'<svg[^>]*?\bwidth="([\d.]+)pt"', text)
+    text = re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r"\1", text, count=1)
+    points = float(width.group(1)) if width else 460.0
+    title = f'<title id="{name}-words">{escape(alternative)}</title>'
+    head = f'<svg role="img" aria-labelledby="{name}-words" style="width:{points * 4 / 3:.0f}px"'
+    return re.sub(r"<svg([^>]*)>", lambda match: f"{head}{match[1]}>{title}", text, count=1)

@@ -1,0 +1,89 @@
+"""The sections of a report: which charts stand together, and what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from importlib import import_module
+
+from rummy_sim.runs.games import GAMES
+
+__all__ = ["FAIRNESS", "LUCK", "STRATEGIES", "Section", "arranged", "sections"]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a report.
+
+    Attributes
+    ----------
+    name : str
+        Its address in the page.
+    title : str
+        Its heading.
+    charts : tuple of str
+        Names of charts, in their order, or patterns of names: ``league*``.
+    about : str
+        What it asks, in a sentence or two.
+    """
+
+    name: str
+    title: str
+    charts: tuple[str, ...]
+    about: str = ""
+
+
+FAIRNESS = Section(
+    "fairness",
+    "Fairness of seats",
+    ("order-share", "seat-share"),
+    "Whether it matters who begins, and on which chair one sits.",
+)
+STRATEGIES = Section(
+    "strategies",
+    "Strategies",
+    ("win-share", "league*", "payoff*", "rating*", "equilibrium*"),
+    "Who wins, by how much, and who is told apart from whom.",
+)
+LUCK = Section(
+    "luck",
+    "Skill and luck",
+    ("skill-share", "lead", "comebacks"),
+    "How much of winning is the strategy, how much the cards, and whether a game is open to its "
+    "end.",
+)
+
+
+def sections(game: str) -> tuple[Section, ...]:
+    """Return the sections of a game's report."""
+    if game not in GAMES:
+        return (FAIRNESS, STRATEGIES)
+    own: tuple[Section, ...] = import_module(f"rummy_sim.reports.{game}").SECTIONS
+    return own
+
+
+def arranged(parts: Sequence[Section], names: Iterable[str]) -> list[tuple[Section, list[str]]]:
+    """Give each chart its section.
+
+    Returns
+    -------
+    list of (Section, list of str)
+        Sections that have a chart; charts that no section names come last.
+
+    Examples
+    --------
+    >>> parts = [Section("a", "A", ("x*",))]
+    >>> [(part.name, found) for part, found in arranged(parts, ["y", "x2", "x1"])]
+    [('a', ['x2', 'x1']), ('further', ['y'])]
+    """
+    left = list(dict.fromkeys(names))
+    found: list[tuple[Section, list[str]]] = []
+    for part in parts:
+        own = [name for wish in part.charts for name in left if fnmatchcase(name, wish)]
+        left = [name for name in left if name not in own]
+        if own:
+            found.append((part, list(dict.fromkeys(own))))
+    if left:
+        found.append((Section("further", "Further charts", tuple(left)), left))
+    return found
