@@ -24,6 +24,7 @@ from rummy_sim.stats.ratios import ratio_intervals
 __all__ = ["Against", "Mark", "bar_figures", "bar_panels"]
 
 _FIGURES_UP_TO = 6
+_BARS_WITH_FIGURES = 14
 _MARKS: tuple[dict[str, Any], ...] = (
     {"color": VERMILLION, "linestyle": "-"},
     {"color": INK, "linestyle": (0, (3, 2))},
@@ -108,7 +109,8 @@ def bar_panels(
     }
     means = [ratio_intervals(table, m.column, of, ["panel"])["mean"].to_numpy(float) for m in marks]
     sure = any(rows["low"].notna().any() for rows in shares.values())
-    few = len(panels.names) <= _FIGURES_UP_TO
+    few = len(panels.names) <= _FIGURES_UP_TO and len(bars) <= _BARS_WITH_FIGURES
+    every = 1 if len(bars) <= _BARS_WITH_FIGURES else 5
     with styled():
         legend: list[tuple[Any, str]] = [(Patch(**_BAR), label)]
         if sure:
@@ -141,7 +143,7 @@ def bar_panels(
                     _figure(axes, place, mean, float(np.nanmax([mean, high, other])))
             for mark, values, look in zip(marks, means, _MARKS, strict=False):
                 axes.axvline(values[i], linewidth=1.6, zorder=2.5, label=mark.label, **look)
-            axes.set_xticks(range(len(bars)), list(bars.values()))
+            axes.set_xticks(range(0, len(bars), every), list(bars.values())[::every])
             axes.grid(axis="x", visible=False)
             axes.tick_params(axis="x", labelbottom=page.bottom[i])
             if page.bottom[i]:

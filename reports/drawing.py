@@ -20,6 +20,7 @@ from rummy_sim.reports.league import LEAGUE
 from rummy_sim.reports.order_share import ORDER_SHARE
 from rummy_sim.reports.payoff import PAYOFF
 from rummy_sim.reports.seat_share import SEAT_SHARE
+from rummy_sim.reports.skill_share import SKILL_SHARE
 from rummy_sim.reports.style import save
 from rummy_sim.reports.win_share import WIN_SHARE
 from rummy_sim.runs.games import GAMES
@@ -31,7 +32,7 @@ __all__ = ["SHARED", "Drawn", "charts", "draw", "drawn", "figures"]
 
 log = logging.getLogger("rummy_sim")
 
-SHARED: tuple[Chart, ...] = (WIN_SHARE, LEAGUE, PAYOFF, SEAT_SHARE, ORDER_SHARE)
+SHARED: tuple[Chart, ...] = (WIN_SHARE, LEAGUE, PAYOFF, SEAT_SHARE, ORDER_SHARE, SKILL_SHARE)
 """The charts of every game."""
 
 

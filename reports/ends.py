@@ -55,13 +55,13 @@ def ends_chart(
             rows = rows[rows["seat"] == 0]
         rounds = rows.assign(block=block_group(rows["deal"]))
         each = {word: (rounds["end"] == word).astype(int) for word in ends}
-        return sums(rounds, ["cell", "block"], rounds=1, **each)
+        return sums(rounds, ["cell", "block"], ended=1, **each)
 
     def figures(table: pd.DataFrame, about: About) -> Figures:
         panels = about.panels(table["cell"], MOST_ROWS)
         rows = panels.pooled(table)
         shares = {
-            text: ratio_intervals(rows, word, "rounds", ["panel"], bounds=(0, 1))
+            text: ratio_intervals(rows, word, "ended", ["panel"], bounds=(0, 1))
             for word, (text, _) in ends.items()
             if rows[word].sum() > 0
         }
@@ -72,15 +72,15 @@ def ends_chart(
         panels = about.panels(table["cell"], MOST_ROWS)
         rows = panels.pooled(table)
         present = [word for word in ends if rows[word].sum() > 0]
-        whole = ratio_intervals(rows.assign(all=rows["rounds"]), "all", "rounds", ["panel"])
+        whole = ratio_intervals(rows.assign(all=rows["ended"]), "all", "ended", ["panel"])
         shares = whole[["mean"]].copy()
         so_far = pd.Series(0, rows.index)
         for word in present:
-            shares[word] = ratio_intervals(rows, word, "rounds", ["panel"])["mean"]
+            shares[word] = ratio_intervals(rows, word, "ended", ["panel"])["mean"]
             so_far = so_far + rows[word]
             if word != present[-1]:
                 bound = ratio_intervals(
-                    rows.assign(so_far=so_far), "so_far", "rounds", ["panel"], bounds=(0, 1)
+                    rows.assign(so_far=so_far), "so_far", "ended", ["panel"], bounds=(0, 1)
                 )
                 shares[[f"{word}_low", f"{word}_high"]] = bound[["low", "high"]]
         names = row_names(panels.names)

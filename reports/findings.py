@@ -71,7 +71,8 @@ class Finding:
     size, low, high : float
         How far from "nothing" it is, with its 95 % interval.
     threshold : float
-        From which size on it matters; infinite for what is only told.
+        From which size on it matters; infinite for what is only told, nan where too few
+        deals were played to say.
     reach : float
         The greatest distance from "nothing" that is still possible for any of the things
         looked at together; by default that of the interval.
@@ -110,6 +111,8 @@ class Finding:
         >>> Finding("", "", 0.03, -0.01, 0.07, 0.01).state
         'open'
         """
+        if math.isnan(self.threshold):
+            return "open"
         if math.isinf(self.threshold):
             return "open" if math.isnan(self.low) else "fact"
         if self.sure > 0:

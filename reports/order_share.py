@@ -17,22 +17,25 @@ from rummy_sim.reports.pieces import Frames, looked_up, sums
 from rummy_sim.reports.shares import even_share
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
-__all__ = ["ORDER_SHARE", "draw", "figures", "tally"]
+__all__ = ["ORDER_SHARE", "draw", "figures", "placed", "tally"]
+
+
+def placed(frames: Frames) -> pd.DataFrame:
+    """Return the frame ``games`` with the column ``place`` in the turn order, from 0."""
+    games, rounds = frames["games"], frames["rounds"]
+    if games.empty:
+        return games.assign(place=games["seat"])
+    begun = rounds[rounds["round"] == 1]
+    first = looked_up(games, begun, {"cell": "cell", "game": "game"}, "first_seat").astype(int)
+    players = games.groupby("cell")["seat"].transform("max").astype(int) + 1
+    return games.assign(place=(games["seat"].astype(int) - first) % players)
 
 
 def tally(frames: Frames) -> pd.DataFrame:
     """Add up wins and games by cell, place in the turn order and block."""
-    games, rounds = frames["games"], frames["rounds"]
-    if games.empty:
-        first, players = games["seat"], games["seat"]
-    else:
-        begun = rounds[rounds["round"] == 1]
-        first = looked_up(games, begun, {"cell": "cell", "game": "game"}, "first_seat").astype(int)
-        players = games.groupby("cell")["seat"].transform("max").astype(int) + 1
-    placed = games.assign(
-        block=block_group(games["deal"]), place=(games["seat"].astype(int) - first) % players
-    )
-    return sums(placed, ["cell", "place", "block"], won=games["win_share"], held=1)
+    games = placed(frames)
+    games = games.assign(block=block_group(games["deal"]))
+    return sums(games, ["cell", "place", "block"], won=games["win_share"], held=1)
 
 
 def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -142,6 +143,8 @@ def make(
         )
         if chart.findings:
             findings += chart.findings(each.table, about, limits)
+    if max(about.blocks.values(), default=0) < limits["fewest_blocks"]:
+        findings = [replace(finding, threshold=math.nan) for finding in findings]
     return Report(
         name=run.name,
         question=str(run.manifest.get("question") or ""),

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.ends import ends_chart
+from rummy_sim.reports.game_length import game_length_chart
 from rummy_sim.reports.length import length_chart
 from rummy_sim.reports.phantom.bonus_by_strategy import BONUS_BY_STRATEGY
 from rummy_sim.reports.phantom.bonus_checks import BONUS_CHECKS
 from rummy_sim.reports.phantom.bonus_points import BONUS_POINTS
+from rummy_sim.reports.phantom.bonus_weight import BONUS_WEIGHT
+from rummy_sim.reports.phantom.conditions import CONDITIONS
+from rummy_sim.reports.phantom.payments import PAYMENTS
 from rummy_sim.reports.phantom.points_by_part import POINTS_BY_PART
+from rummy_sim.reports.phantom.points_of import LEAD
+from rummy_sim.reports.phantom.ready_by_place import READY_BY_PLACE
 from rummy_sim.reports.phantom.ready_never import READY_NEVER
 from rummy_sim.reports.phantom.ready_outcome import READY_OUTCOME
+from rummy_sim.reports.phantom.ready_pace import READY_PACE
 from rummy_sim.reports.phantom.ready_turn import READY_TURN
+from rummy_sim.reports.phantom.ready_wait import READY_WAIT
+from rummy_sim.reports.phantom.ready_wins import READY_OUTS, READY_WAITS, READY_WINS
+from rummy_sim.reports.phantom.telling import game_ends, round_ends
 from rummy_sim.reports.sections import FAIRNESS, LUCK, STRATEGIES, Section
 
-__all__ = ["CHARTS", "ENDS", "LENGTH", "SECTIONS"]
+__all__ = ["CHARTS", "ENDS", "GAME_ENDS", "GAME_LENGTH", "LENGTH", "SECTIONS"]
 
 ENDS = ends_chart(
     {
@@ -24,19 +34,44 @@ ENDS = ends_chart(
         "exhausted": ("draw pile ran short", "grey"),
     },
     "short game",
+    findings=round_ends,
 )
+GAME_ENDS = ends_chart(
+    {
+        "target": ("target score reached", "blue"),
+        "rounds": ("last short game played", "sky"),
+        "item_win": ("item win", "yellow"),
+    },
+    "game",
+    frame="games",
+    name="game-ends",
+    findings=game_ends,
+)
+GAME_LENGTH = game_length_chart("short game")
 LENGTH = length_chart("short game")
 
 CHARTS: tuple[Chart, ...] = (
-    READY_TURN,
-    READY_NEVER,
-    READY_OUTCOME,
+    LEAD,
+    GAME_LENGTH,
+    GAME_ENDS,
+    LENGTH,
+    ENDS,
     POINTS_BY_PART,
-    BONUS_CHECKS,
+    CONDITIONS,
+    PAYMENTS,
+    READY_TURN,
+    READY_BY_PLACE,
+    READY_PACE,
+    READY_NEVER,
+    READY_WAIT,
+    READY_WINS,
+    READY_WAITS,
+    READY_OUTS,
+    READY_OUTCOME,
+    BONUS_WEIGHT,
     BONUS_POINTS,
     BONUS_BY_STRATEGY,
-    ENDS,
-    LENGTH,
+    BONUS_CHECKS,
 )
 """In the order of a report."""
 
@@ -66,6 +101,7 @@ SECTIONS = (
             "ready-never",
             "ready-wait",
             "ready-wins",
+            "ready-waits",
             "ready-outs",
             "ready-outcome",
         ),

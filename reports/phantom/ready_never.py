@@ -9,6 +9,7 @@ from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
+from rummy_sim.reports.phantom.telling import never_ready
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
@@ -57,4 +58,5 @@ READY_NEVER = Chart(
     draw=draw,
     help="The further to the right, the more hands a strategy leaves without a declaration.",
     figures=figures,
+    findings=never_ready,
 )

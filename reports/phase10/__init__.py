@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.ends import ends_chart
+from rummy_sim.reports.game_length import game_length_chart
 from rummy_sim.reports.length import length_chart
 from rummy_sim.reports.phase10.hands_per_phase import HANDS_PER_PHASE
 from rummy_sim.reports.phase10.laid_turn import LAID_TURN
 from rummy_sim.reports.phase10.laid_turn_by_phase import LAID_TURN_BY_PHASE
 from rummy_sim.reports.phase10.penalty_by_cause import PENALTY_BY_CAUSE
+from rummy_sim.reports.phase10.progress import LEAD
 from rummy_sim.reports.phase10.skips import SKIPS
 from rummy_sim.reports.phase10.standing import STANDING
 from rummy_sim.reports.sections import FAIRNESS, LUCK, STRATEGIES, Section
 
-__all__ = ["CHARTS", "ENDS", "LENGTH", "SECTIONS"]
+__all__ = ["CHARTS", "ENDS", "GAME_LENGTH", "LENGTH", "SECTIONS"]
 
 ENDS = ends_chart(
     {
@@ -23,9 +25,12 @@ ENDS = ends_chart(
     },
     "hand",
 )
+GAME_LENGTH = game_length_chart("hand")
 LENGTH = length_chart("hand")
 
 CHARTS: tuple[Chart, ...] = (
+    LEAD,
+    GAME_LENGTH,
     STANDING,
     HANDS_PER_PHASE,
     LAID_TURN,

@@ -1,0 +1,128 @@
+"""How much the bonus check decides: its share of points, and the games it turns."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.figures import Figures, of_means
+from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["BONUS_WEIGHT", "draw", "figures", "findings", "tally"]
+
+_PARTS = {
+    "share of all points": ("bonus", "points"),
+    "games with other winners without it": ("turned", "games"),
+}
+_GAME = ["cell", "game"]
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Add up points, bonus points, games and games that the bonus turned, by cell and block.
+
+    A game is turned if other players would have the highest score without the bonus
+    points; that it might also have gone on longer is not looked at.
+    """
+    games, rounds = frames["games"], frames["rounds"]
+    out = rounds[rounds["winner"] >= 0]
+    won = out.groupby([*_GAME, "winner"])["points_bonus"].sum().rename("bonus").reset_index()
+    scores = games.merge(
+        won.rename(columns={"winner": "seat"}), on=[*_GAME, "seat"], how="left"
+    ).fillna({"bonus": 0})
+    plain = scores["score"].astype(int) - scores["bonus"].astype(int)
+    best = plain.groupby([scores[key] for key in _GAME]).transform("max")
+    by_score = scores["end"].astype(str) != "item_win"
+    other = ((plain == best) != (scores["win_share"] > 0)) & by_score
+    scores = scores.assign(block=block_group(scores["deal"]), other=other)
+    one = scores.groupby([*_GAME, "block"])["other"].any().reset_index()
+    whole = sums(one, ["cell", "block"], games=1, turned=one["other"].astype(int))
+    blocks = rounds.assign(block=block_group(rounds["deal"]))
+    points = sums(
+        blocks,
+        ["cell", "block"],
+        points=rounds["points"].astype(int),
+        bonus=rounds["points_bonus"].astype(int),
+    )
+    return whole.join(points)
+
+
+def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
+    if not table["bonus"].any():
+        raise NothingToShowError("no bonus check ever scored")
+    rows = panels.pooled(table)
+    long = {
+        text: ratio_intervals(rows, top, bottom, ["panel"], bounds=(0, 1))
+        for text, (top, bottom) in _PARTS.items()
+    }
+    return pd.concat(long, names=["what"]).reset_index()
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the shares by cell."""
+    panels = about.panels(table["cell"])
+    return of_means(_shares(table, panels), panels, {"what": "what"}, "share")
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw the shares, a panel a cell."""
+    panels = about.panels(table["cell"])
+    return dot_panels(
+        _shares(table, panels),
+        panels,
+        about,
+        name="what",
+        title="How much the bonus check decides",
+        subtitle="Its share of all points scored, and the share of games that others would have "
+        "won, or shared, if bonus points were taken off the final scores",
+        label="share (%)",
+        scale=100,
+        mean_label="share",
+    )
+
+
+def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
+    """Say what share of points and of games comes from bonus checks."""
+    if not table["bonus"].any():
+        return []
+    variants = about.variants(table["cell"])
+    shares = _shares(table, variants)
+    found = []
+    for what, sentence, limit in (
+        ("share of all points", "Bonus checks bring {} of all points.", "bonus_points"),
+        (
+            "games with other winners without it",
+            "Without the bonus points {} of the games would have other winners.",
+            "bonus_decides",
+        ),
+    ):
+        for _, row in shares[shares["what"] == what].iterrows():
+            finding = Finding(
+                sentence.format(per_cent(row)),
+                "bonus-weight",
+                row["mean"],
+                row["low"],
+                row["high"],
+                limits[limit],
+            )
+            found.append(prefixed(variants.names[int(row["panel"])], finding))
+    return found
+
+
+BONUS_WEIGHT = Chart(
+    name="bonus-weight",
+    question="How many points and games does the bonus check decide?",
+    columns={
+        "games": ("cell", "deal", "game", "seat", "score", "win_share", "end"),
+        "rounds": ("cell", "deal", "game", "winner", "points", "points_bonus"),
+    },
+    tally=tally,
+    draw=draw,
+    help="The further to the right, the more of the game hangs on cards turned over at the end.",
+    figures=figures,
+    findings=findings,
+)

@@ -1,0 +1,103 @@
+"""What the conditions of the advanced rules score."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About
+from rummy_sim.reports.bars import Mark, bar_figures, bar_panels
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.figures import Figures
+from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed, shown
+from rummy_sim.reports.phantom.going_out import scored
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.stats.ratios import ratio_intervals
+
+__all__ = ["CONDITIONS", "MOST", "draw", "figures", "findings", "tally"]
+
+MOST = 10
+"""So many points, or more, are counted together."""
+
+_BARS = {f"seen_{n}": str(n) if n < MOST else f"{n}+" for n in range(MOST + 1)}
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Count goings-out by cell, block and points from conditions: ``outs``, ``points``."""
+    out = scored(frames)
+    points = out["points_conditions"].astype(int)
+    seen = {f"seen_{n}": (points.clip(upper=MOST) == n).astype(int) for n in range(MOST + 1)}
+    return sums(out, ["cell", "block"], outs=1, points=points, **seen)
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the share of goings-out by cell and points from conditions."""
+    panels = about.panels(table["cell"])
+    what = "share of the goings-out"
+    return bar_figures(panels.pooled(table), panels, _BARS, "outs", "points of conditions", what)
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw the shares of goings-out by points from conditions, a panel a cell."""
+    if not table["points"].any():
+        raise NothingToShowError("no condition of red cards ever scored")
+    panels = about.panels(table["cell"])
+    return bar_panels(
+        panels.pooled(table),
+        panels,
+        about,
+        bars=_BARS,
+        of="outs",
+        marks=(Mark("points", "mean"),),
+        title="Points of the conditions of red cards",
+        subtitle="Share of the goings-out by points that conditions of the advanced rules brought",
+        across="points of conditions",
+        up="% of goings-out",
+        label="goings-out",
+    )
+
+
+def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
+    """Say how often conditions score; nothing where the rules have none."""
+    if about.options.get("advanced") is False or table.empty:
+        return []
+    variants = about.variants(table["cell"])
+    rows = variants.pooled(table)
+    rows = rows.assign(any=rows["outs"] - rows["seen_0"])
+    means = ratio_intervals(rows, "points", "outs", ["panel"])
+    found = []
+    for panel, row in ratio_intervals(rows, "any", "outs", ["panel"], bounds=(0, 1)).iterrows():
+        mean = means.loc[panel]
+        if row["mean"] > 0:
+            points = shown(mean["mean"], mean["low"], mean["high"], "points")
+            sentence = (
+                f"A condition of red cards scores in {per_cent(row)} of the goings-out, "
+                f"{points} a going-out in the mean."
+            )
+        else:
+            sentence = (
+                f"No condition of red cards scored in {int(row['weight']):,} goings-out: at most "
+                f"{row['high'] * 100:.2g}\u00a0% do."
+            )
+        finding = Finding(
+            sentence,
+            "conditions" if table["points"].any() else "points-by-part",
+            row["mean"],
+            row["low"],
+            row["high"],
+            limits["conditions_score"],
+        )
+        found.append(prefixed(variants.names[int(str(panel))], finding))
+    return found
+
+
+CONDITIONS = Chart(
+    name="conditions",
+    question="Do the conditions of the advanced rules score?",
+    columns={"rounds": ("cell", "deal", "end", "points_conditions")},
+    tally=tally,
+    draw=draw,
+    help="The first bar is the goings-out in which no condition scored.",
+    figures=figures,
+    findings=findings,
+)

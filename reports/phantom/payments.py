@@ -1,0 +1,87 @@
+"""What discarders pay, where the rules make them."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.figures import Figures, of_means
+from rummy_sim.reports.findings import Finding, Thresholds, prefixed, shown
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["PAYMENTS", "draw", "figures", "findings", "tally"]
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Add up hands and points paid by cell, the payer's strategy and block."""
+    hands = frames["hands"]
+    paid = (-hands["points"].astype(int)).clip(lower=0)
+    hands = hands.assign(block=block_group(hands["deal"]))
+    return sums(hands, ["cell", "strategy", "block"], hands=1, paid=paid)
+
+
+def _means(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
+    if not table["paid"].any():
+        raise NothingToShowError("no discarder ever paid")
+    by = ["panel", "strategy"]
+    return ratio_intervals(panels.pooled(table), "paid", "hands", by).reset_index()
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return points paid by cell and strategy."""
+    panels = about.panels(table["cell"])
+    labels = {"strategy": "strategy"}
+    return of_means(_means(table, panels), panels, labels, "paid in a short game", "points")
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw points paid by strategy, a panel a cell."""
+    panels = about.panels(table["cell"])
+    return dot_panels(
+        _means(table, panels),
+        panels,
+        about,
+        name="strategy",
+        title="What discarders pay",
+        subtitle="Mean points that a player lost in a short game because another went out with "
+        "the discard",
+        label="points paid in a short game",
+        mean_label="paid",
+    )
+
+
+def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
+    """Say what a player pays in a short game, if anybody ever does."""
+    if not table["paid"].any():
+        return []
+    variants = about.variants(table["cell"])
+    rows = variants.pooled(table)
+    found = []
+    for panel, row in ratio_intervals(rows, "paid", "hands", ["panel"]).iterrows():
+        points = shown(row["mean"], row["low"], row["high"], "points")
+        finding = Finding(
+            f"A player pays {points} in a short game for discards that others went out with.",
+            "payments",
+            row["mean"],
+            row["low"],
+            row["high"],
+            limits["discarder_pays"],
+        )
+        found.append(prefixed(variants.names[int(str(panel))], finding))
+    return found
+
+
+PAYMENTS = Chart(
+    name="payments",
+    question="What do careless discards cost?",
+    columns={"hands": ("cell", "deal", "strategy", "points")},
+    tally=tally,
+    draw=draw,
+    help="The further to the left, the fewer points a strategy gives away.",
+    figures=figures,
+    findings=findings,
+)

@@ -1,0 +1,98 @@
+"""How long ready hands wait until they go out, and how many never do."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.curve_panels import curve_panels
+from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
+from rummy_sim.reports.figures import Figures, of_curves
+from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed, shown
+from rummy_sim.reports.phantom.ready_hands import READY_COLUMNS, ready_hands
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["READY_WAIT", "draw", "figures", "findings", "tally"]
+
+
+def tally(frames: Frames) -> pd.DataFrame:
+    """Count ready hands by cell, strategy, turns waited until going out, and block.
+
+    ``wait`` counts own turns begun after the declaration, from 1 (0: went out before the
+    next own turn); −1 stands for hands that did not go out.
+    """
+    ready = ready_hands(frames)
+    wait = (ready["turns"].astype(int) - ready["ready_turn"]).where(ready["out"] == 1, -1)
+    ready = ready.assign(wait=wait, block=block_group(ready["deal"], FEW_GROUPS))
+    return sums(ready, ["cell", "strategy", "wait", "block"], hands=1)
+
+
+def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
+    gone = table[table["wait"] >= 0]
+    if gone.empty:
+        raise NothingToShowError("no ready hand ever went out")
+    # From the first place of the axis on, which stands for no own turn at all.
+    shifted = table.assign(place=table["wait"] + 1)
+    last = last_turn(gone["wait"] + 1, gone["hands"], 0.99)
+    curves = cumulative(panels.pooled(shifted), "strategy", "place", "hands", last)
+    parts = (curves.mean, curves.low, curves.high)
+    return Curves(*(part.rename(columns=lambda place: place - 1) for part in parts))
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return the share of ready hands that had gone out by cell, strategy and turns waited."""
+    panels = about.panels(table["cell"])
+    curves = _curves(table, panels)
+    return of_curves(curves, panels, "strategy", "own turns after ready", "gone out by then")
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw the share of ready hands that had gone out, a panel a cell."""
+    panels = about.panels(table["cell"])
+    return curve_panels(
+        _curves(table, panels),
+        panels,
+        about,
+        title="From ready to going out",
+        subtitle="Share of all hands declared ready that had gone out within so many own turns; "
+        "what is missing to 100 % never did: another ended the short game first",
+        across="own turns begun after the declaration",
+        up="gone out by then (% of ready hands)",
+    )
+
+
+def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
+    """Say how many ready hands go out, and after how long."""
+    if table.empty:
+        return []
+    variants = about.variants(table["cell"])
+    rows = variants.pooled(table)
+    out = rows["hands"].where(rows["wait"] >= 0, 0)
+    rows = rows.assign(out=out, waited=out * rows["wait"])
+    waited = ratio_intervals(rows, "waited", "out", ["panel"])
+    found = []
+    for panel, row in ratio_intervals(rows, "out", "hands", ["panel"], bounds=(0, 1)).iterrows():
+        sentence = f"Of the hands declared ready {per_cent(row)} go out"
+        if panel in waited.index:
+            wait = waited.loc[panel]
+            turns = shown(wait["mean"], wait["low"], wait["high"], "own turns")
+            sentence += f", after {turns} in the mean"
+        finding = Finding(f"{sentence}.", "ready-wait", row["mean"], row["low"], row["high"])
+        found.append(prefixed(variants.names[int(str(panel))], finding))
+    return found
+
+
+READY_WAIT = Chart(
+    name="ready-wait",
+    question="How long does a ready hand wait?",
+    columns=READY_COLUMNS,
+    tally=tally,
+    draw=draw,
+    help="Where a curve begins, hands went out before their next turn; where it ends, so many "
+    "went out at all.",
+    figures=figures,
+    findings=findings,
+)

@@ -1,0 +1,136 @@
+"""The chance to go out by what was declared ready: on which turn, with how many outs."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.curve_panels import curve_panels
+from rummy_sim.reports.curves import FEW_GROUPS, profile
+from rummy_sim.reports.figures import Figures, of_means
+from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed
+from rummy_sim.reports.phantom.ready_hands import READY_COLUMNS, ready_hands
+from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.stats.ratios import block_group, ratio_intervals
+
+__all__ = ["FEWEST", "READY_OUTS", "READY_WAITS", "READY_WINS", "goes_out_by"]
+
+FEWEST = 20
+"""Of fewer ready hands no share is given."""
+
+_MOST = 24  # turns, waits or outs
+
+
+def goes_out_by(
+    column: str, name: str, words: str, case: str, question: str, reading: str
+) -> Chart:
+    """Return the chart of the chance to go out by a property of the declaration.
+
+    Parameters
+    ----------
+    column : str
+        Of the frame ``hands``.
+    name, question, reading : str
+        The chart's; ``reading`` is how to read it.
+    words : str
+        What people call the property.
+    case : str
+        A hand with some value of it, with a place for the value.
+    """
+
+    def tally(frames: Frames) -> pd.DataFrame:
+        ready = ready_hands(frames)
+        ready = ready.assign(
+            block=block_group(ready["deal"], FEW_GROUPS),
+            value=ready[column].astype(int).clip(0, _MOST),
+        )
+        return sums(ready, ["cell", "strategy", "value", "block"], hands=1, out=ready["out"])
+
+    def shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
+        by = ["panel", "strategy", "value"]
+        rows = ratio_intervals(panels.pooled(table), "out", "hands", by, bounds=(0, 1))
+        rows = rows[rows["weight"] >= FEWEST]
+        if rows.empty:
+            raise NothingToShowError(f"no {FEWEST} hands were declared ready with as many {words}")
+        return rows
+
+    def figures(table: pd.DataFrame, about: About) -> Figures:
+        panels = about.panels(table["cell"])
+        labels = {"strategy": "strategy", "value": words}
+        return of_means(shares(table, panels).reset_index(), panels, labels, "goes out")
+
+    def draw(table: pd.DataFrame, about: About) -> Figure:
+        panels = about.panels(table["cell"])
+        rows = shares(table, panels)
+        return curve_panels(
+            profile(rows, "strategy", "value"),
+            panels,
+            about,
+            title=f"Chance to go out, by {words}",
+            subtitle="Share of the hands declared ready so that went out",
+            across=words,
+            up="goes out (% of such hands)",
+            notes=(f"Left out: fewer than {FEWEST} hands.",),
+        )
+
+    def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
+        variants = about.variants(table["cell"])
+        found = []
+        for panel, own in variants.pooled(table).groupby("panel"):
+            rows = ratio_intervals(own, "out", "hands", ["value"], bounds=(0, 1))
+            rows = rows[rows["weight"] >= rows["weight"].sum() / 50]
+            if len(rows) < 2:
+                continue
+            few, many = rows.iloc[0], rows.iloc[-1]
+            if few["low"] <= many["high"] and many["low"] <= few["high"]:
+                continue
+            sentence = (
+                f"A ready hand {case.format(rows.index[0])} goes out in {per_cent(few)} of the "
+                f"cases, one {case.format(rows.index[-1])} in {per_cent(many)}."
+            )
+            finding = Finding(sentence, name, many["mean"], many["low"], many["high"])
+            found.append(prefixed(variants.names[int(str(panel))], finding))
+        return found
+
+    return Chart(
+        name=name,
+        question=question,
+        columns=READY_COLUMNS | {"hands": (*READY_COLUMNS["hands"], *_also(column))},
+        tally=tally,
+        draw=draw,
+        help=reading,
+        figures=figures,
+        findings=findings,
+    )
+
+
+def _also(column: str) -> tuple[str, ...]:
+    return () if column in READY_COLUMNS["hands"] else (column,)
+
+
+READY_WINS = goes_out_by(
+    "ready_turn",
+    "ready-wins",
+    "own turn of the declaration",
+    "declared on own turn {}",
+    "What is an early declaration worth?",
+    "The steeper a curve falls, the more it pays to be ready early.",
+)
+READY_WAITS = goes_out_by(
+    "ready_waits",
+    "ready-waits",
+    "kinds that complete the hand",
+    "that waits for {} kinds",
+    "What are many waits worth?",
+    "The steeper a curve rises, the more it pays to wait for several kinds.",
+)
+READY_OUTS = goes_out_by(
+    "ready_outs",
+    "ready-outs",
+    "unseen cards that complete the hand",
+    "with {} unseen cards that complete it",
+    "What are many outs worth?",
+    "The steeper a curve rises, the more it pays to keep many cards open.",
+)
