@@ -101,7 +101,7 @@ def bar_panels(
     notes : sequence of str
         Further small print.
     """
-    bars = _used(table, bars, against)
+    left, bars = _used(table, bars, against)
     shares = {bar: ratio_intervals(table, bar, of, ["panel"], bounds=(0, 1)) * 100 for bar in bars}
     exact = {
         bar: ratio_intervals(table, column, of, ["panel"])["mean"].to_numpy(float) * 100
@@ -131,7 +131,7 @@ def bar_panels(
             sharey=True,
         )
         for i, axes in enumerate(page.panels):
-            for place, bar in enumerate(bars):
+            for place, bar in enumerate(bars, left):
                 mean, low, high = shares[bar][["mean", "low", "high"]].to_numpy(float)[i]
                 axes.bar(place, mean, width=0.8, **_BAR)
                 if not math.isnan(low):
@@ -143,7 +143,7 @@ def bar_panels(
                     _figure(axes, place, mean, float(np.nanmax([mean, high, other])))
             for mark, values, look in zip(marks, means, _MARKS, strict=False):
                 axes.axvline(values[i], linewidth=1.6, zorder=2.5, label=mark.label, **look)
-            axes.set_xticks(range(0, len(bars), every), list(bars.values())[::every])
+            axes.set_xticks(range(left, left + len(bars), every), list(bars.values())[::every])
             axes.grid(axis="x", visible=False)
             axes.tick_params(axis="x", labelbottom=page.bottom[i])
             if page.bottom[i]:
@@ -161,7 +161,7 @@ def bar_figures(
     """Return what :func:`bar_panels` draws as a table; ``what`` says what the shares are."""
     shares = {
         text: ratio_intervals(table, bar, of, ["panel"], bounds=(0, 1))
-        for bar, text in _used(table, bars, None).items()
+        for bar, text in _used(table, bars, None)[1].items()
     }
     long = pd.concat(shares, names=[across]).reset_index()
     return of_means(
@@ -169,15 +169,18 @@ def bar_figures(
     )
 
 
-def _used(table: pd.DataFrame, bars: Mapping[str, str], against: Against | None) -> dict[str, str]:
-    """Leave out the bars at the right end in which there is nothing."""
+def _used(
+    table: pd.DataFrame, bars: Mapping[str, str], against: Against | None
+) -> tuple[int, dict[str, str]]:
+    """Leave out the bars at both ends in which there is nothing; return where the rest begins."""
     others = against.columns if against else {}
     used = [
         i
         for i, bar in enumerate(bars)
         if table[bar].sum() > 0 or (bar in others and table[others[bar]].sum() >= 0.5)
     ]
-    return dict(list(bars.items())[: max(used, default=0) + 1])
+    first, last = min(used, default=0), max(used, default=0)
+    return first, dict(list(bars.items())[first : last + 1])
 
 
 _BAR: dict[str, Any] = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.5}

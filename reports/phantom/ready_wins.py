@@ -17,7 +17,7 @@ from rummy_sim.stats.ratios import block_group, ratio_intervals
 
 __all__ = ["FEWEST", "READY_OUTS", "READY_WAITS", "READY_WINS", "goes_out_by"]
 
-FEWEST = 20
+FEWEST = 5
 """Of fewer ready hands no share is given."""
 
 _MOST = 24  # turns, waits or outs
@@ -49,11 +49,15 @@ def goes_out_by(
         return sums(ready, ["cell", "strategy", "value", "block"], hands=1, out=ready["out"])
 
     def shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
+        if table.empty:
+            raise NothingToShowError("no hand was ever declared ready")
         by = ["panel", "strategy", "value"]
         rows = ratio_intervals(panels.pooled(table), "out", "hands", by, bounds=(0, 1))
         rows = rows[rows["weight"] >= FEWEST]
         if rows.empty:
-            raise NothingToShowError(f"no {FEWEST} hands were declared ready with as many {words}")
+            raise NothingToShowError(
+                f"no {FEWEST} hands declared ready were alike in their {words}"
+            )
         return rows
 
     def figures(table: pd.DataFrame, about: About) -> Figures:

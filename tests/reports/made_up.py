@@ -22,11 +22,12 @@ def phantom(strategies=3, cells=1, deals=12, players=3, rounds=2, ready=True, ch
             sitting = [words[(s + seating + deal) % strategies] for s in range(players)]
             key = {"cell": cell, "deal": deal, "game": game}
             won = int(rng.integers(players))
+            final = "target" if game % 3 else "rounds"
             for seat, strategy in enumerate(sitting):
                 games.append(
                     key
                     | {"seat": seat, "strategy": strategy, "score": 3, "win_share": seat == won}
-                    | {"rounds": rounds, "end": "rounds"}
+                    | {"rounds": rounds, "end": final}
                 )
             for n in range(1, rounds + 1):
                 end = ENDS[int(rng.choice(4, p=[0.5, 0.35, 0.13, 0.02]))]
@@ -37,15 +38,19 @@ def phantom(strategies=3, cells=1, deals=12, players=3, rounds=2, ready=True, ch
                 matching = int(rng.integers(0, size // 2 + 1))
                 turned = 1 + int(rng.geometric(0.7) > 1) if out and checks else 0
                 bonus = 2 * max(0, turned - 1)
-                parts = {"points_sets": 1, "points_red": 2, "points_conditions": 0}
-                points = 3 + bonus if out else 0
+                parts = {"points_sets": 1, "points_red": 2, "points_conditions": n % 2}
+                points = sum(parts.values()) + bonus if out else 0
                 short_games.append(
                     key
                     | {"round": n, "first_seat": (deal + n - 1) % players}
                     | {"turns": int(rng.integers(8, 40)), "end": end, "winner": winner}
                     | {"discarder": discarder, "points": points, "points_bonus": bonus}
                     | {part: value * out for part, value in parts.items()}
-                    | {"bonus_checks": turned, "paid": 0, "pile_left": size - turned}
+                    | {
+                        "bonus_checks": turned,
+                        "paid": 2 * (discarder >= 0),
+                        "pile_left": size - turned,
+                    }
                     | {"bonus_matching": matching if out and checks else -1}
                     | {"bonus_expected": matching / (size - matching + 1) if out else 0.0}
                 )
@@ -54,7 +59,10 @@ def phantom(strategies=3, cells=1, deals=12, players=3, rounds=2, ready=True, ch
                     hands.append(
                         key
                         | {"round": n, "seat": seat, "strategy": strategy, "ready_turn": turn}
-                        | {"opened": 1, "gained": 0, "turns": 15, "points": 0}
+                        | {"opened": 1, "gained": 0, "turns": 15}
+                        | {"ready_waits": 1 + turn % 2 if turn > 0 else -1}
+                        | {"ready_outs": turn % 5 if turn > 0 else -1}
+                        | {"points": points if seat == winner else -2 * (seat == discarder)}
                     )
     return frames_of(games, short_games, hands)
 

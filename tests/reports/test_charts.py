@@ -19,9 +19,12 @@ FRAMES = {"phantom": made_up.phantom, "phase10": made_up.phase10}
 ALL = [*(("phantom", name) for name in CHARTS), *(("phase10", name) for name in PHASE10)]
 SHAPES = {
     "one cell": {},
-    "many strategies": {"strategies": 12},
+    "many strategies": {"strategies": 12, "deals": 36},
     "nine cells": {"strategies": 2, "cells": 9, "deals": 4},
 }
+
+
+FOR_MORE_GAMES = {"ready-wins", "ready-outs", "bonus-weight", "skill-share"}
 
 
 def about_of(frames, long=False):
@@ -75,7 +78,11 @@ def test_ten_named_phases_are_readable():
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_a_single_block_shows_no_intervals(game, name):
     frames = made_up.first_rows(FRAMES[game](strategies=1, deals=1), 1)
-    figure = charts(game)[name](frames, about_of(frames))
+    try:
+        figure = charts(game)[name](frames, about_of(frames))
+    except NothingToShowError:
+        assert name in FOR_MORE_GAMES
+        return
     look_at(figure)
     lines = [
         segment

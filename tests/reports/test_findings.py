@@ -1,0 +1,196 @@
+"""What a report claims: only what the intervals support, ranked, each linked to its chart."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rummy_sim.reports import charts
+from rummy_sim.reports.about import About, Cell
+from rummy_sim.reports.fairness import best_strategy, order_edge, seat_edge
+from rummy_sim.reports.findings import Finding, family, prefixed, ranked, shown, thresholds
+
+LIMITS = thresholds()
+
+
+def about(players=4, cells=1, lineup=("a", "b", "c", "d"), seatings="rotate"):
+    return About(
+        cells={n: Cell(lineup, {"ruleset.target_score": 9 + n}) for n in range(cells)},
+        seatings=seatings,
+        players=dict.fromkeys(range(cells), players),
+    )
+
+
+def wins(shares, by, deals=400, seed=1, cell=0):
+    """A table of sums as the charts have it: who won each game, with these chances."""
+    rng = np.random.default_rng(seed)
+    won = rng.choice(len(shares), size=deals, p=shares)
+    rows = [
+        {"cell": cell, by: name, "block": deal, "won": float(won[deal] == name), "held": 1}
+        for deal in range(deals)
+        for name in range(len(shares))
+    ]
+    return pd.DataFrame(rows)
+
+
+def test_a_clear_edge_is_told_with_its_figures():
+    table = wins([0.4, 0.2, 0.2, 0.2], "place")
+    (found,) = order_edge(table, about(), LIMITS)
+    share = table.loc[table["place"] == 0, "won"].mean()
+    assert found.state == "clear"
+    assert found.sentence.startswith(f"Who plays first wins {share * 100:.1f}\u00a0% (")
+    assert f"an edge for the first player of {(share - 0.25) * 100:.1f} points" in found.sentence
+    assert found.size == pytest.approx(share - 0.25)
+    assert found.chart == "order-share"
+
+
+def test_a_handicap_is_called_one():
+    (found,) = order_edge(wins([0.1, 0.3, 0.3, 0.3], "place"), about(), LIMITS)
+    assert found.state == "clear"
+    assert "a handicap for the first player" in found.sentence
+
+
+def test_another_place_than_the_first_is_named():
+    table = wins([0.25, 0.15, 0.15, 0.45], "place", 600)
+    (found,) = order_edge(table, about(), LIMITS)
+    assert found.sentence.startswith("The player who is 4th to play wins")
+
+
+def test_few_games_claim_nothing():
+    (found,) = order_edge(wins([0.7, 0.1, 0.1, 0.1], "place", 60), about(), LIMITS)
+    assert found.state == "open"
+    assert "too few deals" in found.sentence
+    (found,) = order_edge(wins([0.26, 0.25, 0.25, 0.24], "place", 150), about(), LIMITS)
+    assert found.state == "open"
+    assert "do not tell" in found.sentence
+    assert "are possible" in found.sentence
+
+
+def test_even_places_say_how_much_may_still_be_there():
+    # Each place wins exactly as often in every block of four deals.
+    rows = [
+        {"cell": 0, "place": place, "block": block, "won": 1.0, "held": 4}
+        for block in range(120)
+        for place in range(4)
+    ]
+    table = pd.DataFrame(rows)
+    table.loc[table["block"] == 0, "won"] = [1.2, 0.8, 1.1, 0.9]
+    (found,) = order_edge(table, about(), LIMITS)
+    assert found.state == "none"
+    assert "No place in the turn order has an edge that these games show: at most ±" in (
+        found.sentence
+    )
+
+
+def test_false_claims_are_rare_with_even_seats():
+    even = [seat_edge(wins([0.25] * 4, "seat", 120, seed), about(), LIMITS) for seed in range(100)]
+    claimed = sum(found.state in ("clear", "small") for (found,) in even)
+    assert claimed <= 11  # 5 % of 100, and three standard errors
+
+
+def test_seats_that_are_strategies_are_not_called_unfair():
+    table = wins([0.7, 0.1, 0.1, 0.1], "seat")
+    assert seat_edge(table, about(seatings="fixed"), LIMITS) == []
+    alike = about(seatings="fixed", lineup=("a", "a", "a", "a"))
+    assert len(seat_edge(table, alike, LIMITS)) == 1
+
+
+def strategies(shares, **kind):
+    table = wins(shares, "seat", **kind)
+    return table.assign(strategy=["abcd"[seat] for seat in table["seat"]])
+
+
+def test_the_best_strategy_is_alone_only_beyond_doubt():
+    best, worst = best_strategy(strategies([0.6, 0.3, 0.08, 0.02]), about(), LIMITS)
+    assert best.sentence.startswith("a wins")
+    assert "more than any other" in best.sentence
+    assert worst.sentence.startswith("d wins")
+    best, *_ = best_strategy(strategies([0.41, 0.4, 0.1, 0.09]), about(), LIMITS)
+    assert "may be as good" in best.sentence
+
+
+def test_strategies_that_are_alike_are_not_ranked():
+    (found,) = best_strategy(strategies([0.26, 0.25, 0.25, 0.24]), about(), LIMITS)
+    assert "do not tell the strategies apart" in found.sentence
+    one = strategies([1.0]).assign(strategy="a")
+    assert best_strategy(one, about(), LIMITS) == []
+
+
+def test_variants_of_the_rules_each_have_a_sentence():
+    table = pd.concat([wins([0.4, 0.2, 0.2, 0.2], "place", cell=n, seed=n) for n in range(2)])
+    first, second = order_edge(table, about(cells=2), LIMITS)
+    assert first.sentence.startswith("target_score 9: Who plays first")
+    assert second.sentence.startswith("target_score 10: Who plays first")
+
+
+def test_holm_and_the_shares_of_a_family():
+    table = wins([0.4, 0.2, 0.2, 0.2], "seat")
+    held = family(table, "won", "held", "seat", 0.25, 30)
+    assert held.clear().index.tolist()[0] == 0
+    assert (held.rows["surely_low"] <= held.rows["low"]).all()
+    few = family(table[table["block"] < 20], "won", "held", "seat", 0.25, 30)
+    assert few.clear().empty
+    assert math.isnan(few.reach)
+
+
+def test_a_strategy_that_never_wins_is_told_apart():
+    table = strategies([0.5, 0.3, 0.2, 0.0])
+    held = family(table, "won", "held", "strategy", 0.25, 30)
+    assert held.rows.loc["d", "holm"] < 0.001
+    assert held.rows.loc["d", "high"] > 0
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "threshold", "state"),
+    [
+        (0.02, 0.04, 0.01, "clear"),
+        (-0.04, -0.02, 0.01, "clear"),
+        (0.002, 0.04, 0.01, "small"),
+        (-0.005, 0.005, 0.01, "none"),
+        (-0.05, 0.05, 0.01, "open"),
+        (math.nan, math.nan, 0.01, "open"),
+        (5.0, 6.0, math.inf, "fact"),
+        (math.nan, math.nan, math.inf, "open"),
+        (5.0, 6.0, math.nan, "open"),
+    ],
+)
+def test_what_may_be_said(low, high, threshold, state):
+    assert Finding("", "", (low + high) / 2, low, high, threshold).state == state
+
+
+def test_findings_are_ranked_by_certain_size_against_their_thresholds():
+    near = Finding("near", "", 0.5, 0.02, 0.98, 0.01)
+    far = Finding("far", "", 0.1, 0.09, 0.11, 0.01)
+    small = Finding("small", "", 0.1, 0.09, 0.11, 0.2)
+    unsure = Finding("unsure", "", 0.5, -1.0, 2.0, 0.01)
+    order = [found.sentence for found in ranked([unsure, small, near, far])]
+    assert order == ["far", "near", "small", "unsure"]
+
+
+def test_texts():
+    assert shown(0.26412, 0.262, 0.266, "%", 100) == "26.4\u00a0% (26.2 to 26.6)"
+    assert shown(3.0, math.nan, math.nan, "turns") == "3.0 turns"
+    found = Finding("It is so.", "", 0, 0, 0)
+    assert prefixed("", found) is found
+    assert prefixed("target_score 9", found).sentence == "target_score 9: It is so."
+
+
+def test_thresholds_are_those_that_findings_ask_for():
+    asked = set()
+
+    class Asked(dict):
+        def __missing__(self, key):
+            asked.add(key)
+            return 1.0
+
+    from tests.reports import made_up
+
+    for game, frames in (("phantom", made_up.phantom()), ("phase10", made_up.phase10())):
+        told = About(cells={0: Cell(("rush", "baseline", "random"))}, seatings="rotate")
+        for chart in charts(game).values():
+            table = chart.table(frames)
+            sized = told.with_sizes(pd.DataFrame({"games": 36, "blocks": 12, "players": 3}, [0]))
+            for found in chart.findings(table, sized, Asked()) if chart.findings else ():
+                assert found.chart in charts(game)
+    assert asked == set(LIMITS)
