@@ -19,7 +19,7 @@ class Section:
     Attributes
     ----------
     name : str
-        Its address in the page.
+        What it is called in the page's links.
     title : str
         Its heading.
     charts : tuple of str
@@ -49,7 +49,7 @@ STRATEGIES = Section(
 LUCK = Section(
     "luck",
     "Skill and luck",
-    ("skill-share", "lead", "comebacks"),
+    ("skill-share", "lead"),
     "How much of winning is the strategy, how much the cards, and whether a game is open to its "
     "end.",
 )

@@ -49,7 +49,7 @@ SECTIONS = (
     Section(
         "length",
         "Length and ends",
-        ("game-length", "game-ends", "length", "ends"),
+        ("game-length", "length", "ends"),
         "How long games and hands take, and what ends them.",
     ),
     Section(
