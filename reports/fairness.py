@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from typing import Any
 
 import pandas as pd
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.findings import (
     Family,
     Finding,
     Thresholds,
     family,
+    for_variants,
     per_cent,
-    prefixed,
     shown,
 )
+from rummy_sim.reports.shares import players_of
+from rummy_sim.stats.blocks import Interval
 
 __all__ = ["best_strategy", "order_edge", "place_name", "seat_edge"]
 
@@ -34,43 +36,31 @@ def place_name(place: int) -> str:
     return _PLACES[place] if place < len(_PLACES) else f"{place + 1}th to play"
 
 
-def _families(
-    table: pd.DataFrame, about: About, by: str, limits: Thresholds
-) -> Iterator[tuple[str, Family]]:
-    """Yield the shares of each variant of the rules, held against the even one."""
-    variants = about.variants(table["cell"])
-    pooled = variants.pooled(table)
-    for panel, rows in pooled.groupby("panel"):
-        place = int(str(panel))
-        players = {about.players[cell] for cell, of in variants.of.items() if of == place}
-        if len(players) == 1:
-            even = 1 / players.pop()
-            yield (
-                variants.names[place],
-                family(rows, "won", "held", by, even, limits["fewest_blocks"]),
-            )
-
-
-def _edge(
-    held: Family, row: pd.Series, who: str, chart: str, threshold: float, at_first: str
-) -> Finding:
-    """Say how far one of several lies from an even share."""
-    size = row["mean"] - held.even
-    word = "an edge" if size > 0 else "a handicap"
-    low, high = sorted((abs(row["low"] - held.even), abs(row["high"] - held.even)))
-    return Finding(
-        f"{who} wins {per_cent(row)} of the games, where {_even(held)} would be even: "
-        f"{word}{at_first} of {shown(abs(size), low, high, 'points', 100)}.",
-        chart,
-        size,
-        row["low"] - held.even,
-        row["high"] - held.even,
-        threshold,
-    )
+def _held(
+    rows: pd.DataFrame, about: About, variants: Panels, panel: int, by: str, limits: Thresholds
+) -> Family:
+    even = 1 / players_of(about, variants, panel)
+    return family(rows, "won", "held", by, even, limits["fewest_blocks"])
 
 
 def _even(held: Family) -> str:
     return f"{held.even * 100:.3g}\u00a0%"
+
+
+def _edge(
+    held: Family, name: Any, who: str, chart: str, threshold: float, at_first: str = ""
+) -> Finding:
+    """Say how far one of several lies from an even share."""
+    share = held.shares[name]
+    size = share.mean - held.even
+    word = "an edge" if size > 0 else "a handicap"
+    low, high = sorted((abs(share.low - held.even), abs(share.high - held.even)))
+    points = shown(Interval(abs(size), low, high, share.blocks), "points", 100)
+    sentence = (
+        f"{who} wins {per_cent(share)} of the games, where {_even(held)} would be even: "
+        f"{word}{at_first} of {points}."
+    )
+    return Finding.of(sentence, chart, share, threshold, held.even)
 
 
 def _nothing(held: Family, none: str, unsure: str, chart: str, threshold: float) -> Finding:
@@ -87,25 +77,26 @@ def _nothing(held: Family, none: str, unsure: str, chart: str, threshold: float)
 
 def order_edge(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
     """Say what going first is worth, or which other place is worth most."""
-    found = []
-    for name, held in _families(table, about, "place", limits):
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        held = _held(rows, about, variants, panel, "place", limits)
         clear = held.clear()
-        if clear.empty:
-            finding = _nothing(
-                held,
-                "No place in the turn order has an edge that these games show",
-                "These games do not tell whether it matters who plays first",
-                "order-share",
-                limits["seat_edge"],
-            )
-        else:
-            place = 0 if 0 in clear.index else int(str(clear.index[0]))
-            who = "Who plays first" if place == 0 else f"The player who is {place_name(place)}"
-            first = " for the first player" if place == 0 else ""
-            row = held.rows.loc[place]
-            finding = _edge(held, row, who, "order-share", limits["seat_edge"], first)
-        found.append(prefixed(name, finding))
-    return found
+        if not clear:
+            return [
+                _nothing(
+                    held,
+                    "No place in the turn order has an edge that these games show",
+                    "These games do not tell whether it matters who plays first",
+                    "order-share",
+                    limits["seat_edge"],
+                )
+            ]
+        place = 0 if 0 in clear else clear[0]
+        who = "Who plays first" if place == 0 else f"The player who is {place_name(place)}"
+        first = " for the first player" if place == 0 else ""
+        return [_edge(held, place, who, "order-share", limits["seat_edge"], first)]
+
+    return for_variants(table, about, say)
 
 
 def seat_edge(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
@@ -116,40 +107,41 @@ def seat_edge(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Fin
     mixed = any(len(set(cell.lineup)) > 1 for cell in about.cells.values())
     if about.seatings == "fixed" and mixed:
         return []
-    found = []
-    for name, held in _families(table, about, "seat", limits):
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        held = _held(rows, about, variants, panel, "seat", limits)
         clear = held.clear()
-        if clear.empty:
-            finding = _nothing(
+        if clear:
+            return [_edge(held, clear[0], f"Seat {clear[0]}", "seat-share", limits["seat_edge"])]
+        return [
+            _nothing(
                 held,
                 "The seats are even as far as these games show",
                 "These games do not tell whether the seats are even",
                 "seat-share",
                 limits["seat_edge"],
             )
-        else:
-            who = f"Seat {clear.index[0]}"
-            finding = _edge(held, clear.iloc[0], who, "seat-share", limits["seat_edge"], "")
-        found.append(prefixed(name, finding))
-    return found
+        ]
+
+    return for_variants(table, about, say)
 
 
 def best_strategy(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
     """Say which strategy wins most, whether it is alone at the top, and which wins least."""
-    found = []
-    for name, held in _families(table, about, "strategy", limits):
-        found += [prefixed(name, each) for each in _strategies(held, limits["strategy_edge"])]
-    return found
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        held = _held(rows, about, variants, panel, "strategy", limits)
+        return _strategies(held, limits["strategy_edge"])
+
+    return for_variants(table, about, say)
 
 
 def _strategies(held: Family, threshold: float) -> list[Finding]:
-    rows = held.rows.sort_values("mean", ascending=False, kind="stable")
-    if len(rows) < 2:
+    names, clear = held.ranked(), held.clear()
+    if len(names) < 2:
         return []
-    clear = held.clear()
-    top, bottom = rows.iloc[0], rows.iloc[-1]
-    best, worst = str(rows.index[0]), str(rows.index[-1])
-    if best not in clear.index and worst not in clear.index:
+    best, worst = names[0], names[-1]
+    if best not in clear and worst not in clear:
         return [
             _nothing(
                 held,
@@ -159,26 +151,30 @@ def _strategies(held: Family, threshold: float) -> list[Finding]:
                 threshold,
             )
         ]
-
-    def say(row: pd.Series, sentence: str) -> Finding:
-        low, high = row["low"] - held.even, row["high"] - held.even
-        return Finding(sentence, "win-share", row["mean"] - held.even, low, high, threshold)
-
     found = []
-    if best in clear.index:
+    if best in clear:
         # Intervals that do not touch tell apart whatever the correlation of the two.
-        level = [
-            str(other)
-            for other, row in rows.iloc[1:].iterrows()
-            if row["surely_high"] >= top["surely_low"]
-        ]
-        shared = f"; {_listed(level)} may be as good" if level else ", more than any other"
-        text = f"{best} wins {per_cent(top)} of the games for each seat it holds"
-        found.append(say(top, f"{text}, where {_even(held)} would be even{shared}."))
-    if worst in clear.index:
-        text = f"{worst} wins {per_cent(bottom)} for each seat it holds"
-        found.append(say(bottom, f"{text}, where {_even(held)} would be even."))
-    return found
+        bound = held.together[best].low
+        level = [str(name) for name in names[1:] if held.together[name].high >= bound]
+        others = f"; {_listed(level)} may be as good" if level else ", more than any other"
+        found.append(
+            (
+                best,
+                f" of the games for each seat it holds, where {_even(held)} would be even{others}.",
+            )
+        )
+    if worst in clear:
+        found.append((worst, f" for each seat it holds, where {_even(held)} would be even."))
+    return [
+        Finding.of(
+            f"{name} wins {per_cent(held.shares[name])}{rest}",
+            "win-share",
+            held.shares[name],
+            threshold,
+            held.even,
+        )
+        for name, rest in found
+    ]
 
 
 def _listed(names: list[str]) -> str:

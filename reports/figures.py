@@ -83,7 +83,9 @@ class Figures:
                 )
                 return f"{head}, at the end of each curve: {told}."
             rows = ends
-        most, least = rows.loc[rows["mean"].idxmax()], rows.loc[rows["mean"].idxmin()]
+        most, least = (
+            rows.iloc[int(place)] for place in (rows["mean"].argmax(), rows["mean"].argmin())
+        )
         told = f"{head}, {len(rows)} figure{'s' * (len(rows) > 1)}: "
         told += f"highest for {self._name(most)}, {self.text(most)}"
         if len(rows) > 1:

@@ -10,16 +10,20 @@ intervals that hold for all of them together (Bonferroni).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.beside import digits_for, interval_text
+from rummy_sim.stats.blocks import Interval
 from rummy_sim.stats.estimates import holm
 from rummy_sim.stats.ratios import ratio_intervals
 
@@ -29,6 +33,8 @@ __all__ = [
     "Finding",
     "Thresholds",
     "family",
+    "for_variants",
+    "intervals",
     "per_cent",
     "prefixed",
     "ranked",
@@ -86,6 +92,19 @@ class Finding:
     threshold: float = math.inf
     reach: float = math.nan
 
+    @classmethod
+    def of(
+        cls,
+        sentence: str,
+        chart: str,
+        value: Interval,
+        threshold: float = math.inf,
+        nothing: float = 0.0,
+    ) -> Finding:
+        """Return a finding of the size by which a value differs from ``nothing``."""
+        low, high = value.low - nothing, value.high - nothing
+        return cls(sentence, chart, value.mean - nothing, low, high, threshold)
+
     @property
     def sure(self) -> float:
         """The size that is certain: the nearest distance to 0 within the interval."""
@@ -139,24 +158,67 @@ def ranked(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(findings, key=key)
 
 
-def shown(mean: float, low: float, high: float, unit: str = "", scale: float = 1.0) -> str:
+def shown(value: Interval, unit: str = "", scale: float = 1.0) -> str:
     """Return a mean with its interval and unit, as many digits as it deserves.
 
     Examples
     --------
-    >>> shown(5.91, 5.78, 6.04, "turns")
+    >>> shown(Interval(5.91, 5.78, 6.04, 200), "turns")
     '5.9 turns (5.8 to 6.0)'
     """
-    values = [float(value) * scale for value in (mean, low, high)]
-    digits = digits_for(pd.DataFrame({"low": [values[1]], "high": [values[2]]}))
-    number = interval_text(values[0], math.nan, math.nan, digits)
-    rest = interval_text(*values, digits)[len(number) :]
+    mean, low, high = value.mean * scale, value.low * scale, value.high * scale
+    digits = digits_for(pd.DataFrame({"low": [low], "high": [high]}))
+    number = interval_text(mean, math.nan, math.nan, digits)
+    rest = interval_text(mean, low, high, digits)[len(number) :]
     return f"{number}{' ' + unit if unit else ''}{rest}".replace(" %", "\u00a0%")
 
 
-def per_cent(row: pd.Series) -> str:
-    """Return a share, with columns ``mean``, ``low`` and ``high``, in per cent."""
-    return shown(row["mean"], row["low"], row["high"], "%", 100)
+def per_cent(share: Interval) -> str:
+    """Return a share in per cent, with its interval."""
+    return shown(share, "%", 100)
+
+
+def intervals(
+    sums: pd.DataFrame,
+    top: str,
+    bottom: str,
+    by: str = "panel",
+    bounds: tuple[float, float] | None = None,
+) -> dict[Any, Interval]:
+    """Return the ratio of two sums for each group, as for :func:`ratio_intervals`."""
+    return _as_intervals(ratio_intervals(sums, top, bottom, [by], bounds=bounds))
+
+
+def _as_intervals(rows: pd.DataFrame) -> dict[Any, Interval]:
+    values = rows[["mean", "low", "high", "blocks"]].to_numpy(float)
+    return {
+        name: Interval(mean, low, high, int(blocks))
+        for name, (mean, low, high, blocks) in zip(rows.index, values, strict=True)
+    }
+
+
+def for_variants(
+    table: pd.DataFrame,
+    about: About,
+    say: Callable[[pd.DataFrame, Panels, int], Iterable[Finding]],
+) -> list[Finding]:
+    """Say something about each variant of the rules, and which one it is about.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Sums by cell.
+    about : About
+        The run.
+    say : callable
+        From a variant's rows, the variants and the variant's number to findings.
+    """
+    variants = about.variants(table["cell"])
+    found: list[Finding] = []
+    for number, rows in variants.pooled(table).groupby("panel"):
+        panel = int(str(number))
+        found += [prefixed(variants.names[panel], each) for each in say(rows, variants, panel)]
+    return found
 
 
 def prefixed(name: str, finding: Finding) -> Finding:
@@ -170,25 +232,31 @@ class Family:
 
     Attributes
     ----------
-    rows : DataFrame
-        ``mean``, ``low``, ``high``, ``blocks``; ``surely_low``, ``surely_high``: intervals that
-        hold for all together; ``holm``: p-values of "it is the even one", corrected for
-        their number.
+    shares, together : dict of Interval
+        With 95 % intervals for each by itself, and for all together (Bonferroni).
+    holm : dict of float
+        p-values of "it is the even one", corrected for their number.
     even : float
         The value.
     reach : float
-        How far any of them may be from it, with 95 % confidence for all together.
+        How far any of them may be from it, with 95 % confidence for all together; nan
+        with too few blocks.
     """
 
-    rows: pd.DataFrame
+    shares: dict[Any, Interval]
+    together: dict[Any, Interval]
+    holm: dict[Any, float]
     even: float
     reach: float
 
-    def clear(self) -> pd.DataFrame:
-        """Return the rows that differ beyond doubt, the farthest first."""
-        rows = self.rows[self.rows["holm"] < 0.05]
-        far = (rows["mean"] - self.even).abs().sort_values(ascending=False, kind="stable")
-        return rows.loc[far.index]
+    def ranked(self) -> list[Any]:
+        """Return the names, the greatest share first."""
+        return sorted(self.shares, key=lambda name: -self.shares[name].mean)
+
+    def clear(self) -> list[Any]:
+        """Return the names of those that differ beyond doubt, the farthest first."""
+        names = [name for name, p in self.holm.items() if p < 0.05]
+        return sorted(names, key=lambda name: -abs(self.shares[name].mean - self.even))
 
 
 def family(
@@ -208,18 +276,21 @@ def family(
         With fewer blocks nothing is told apart.
     """
     rows = ratio_intervals(sums, top, bottom, [by], bounds=(0, 1))
-    together = ratio_intervals(
-        sums, top, bottom, [by], bounds=(0, 1), level=1 - 0.05 / max(1, len(rows))
+    level = 1 - 0.05 / max(1, len(rows))
+    together = _as_intervals(ratio_intervals(sums, top, bottom, [by], bounds=(0, 1), level=level))
+    enough = rows["blocks"].to_numpy() >= fewest
+    corrected = np.where(enough, holm(_p_values(rows, even)), 1.0)
+    ends = [abs(end - even) for each in together.values() for end in (each.low, each.high)]
+    return Family(
+        shares=_as_intervals(rows),
+        together=together,
+        holm=dict(zip(rows.index, corrected.tolist(), strict=True)),
+        even=even,
+        reach=max(ends) if ends and enough.all() else math.nan,
     )
-    ends: Sequence[pd.Series] = (together["low"] - even, together["high"] - even)
-    reach = float(np.max([np.abs(end.to_numpy(float)) for end in ends])) if len(rows) else math.nan
-    rows["surely_low"], rows["surely_high"] = together["low"], together["high"]
-    enough = rows["blocks"] >= fewest
-    rows["holm"] = np.where(enough, holm(_p_values(rows, even)), 1.0)
-    return Family(rows, even, reach if enough.all() else math.nan)
 
 
-def _p_values(rows: pd.DataFrame, even: float) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _p_values(rows: pd.DataFrame, even: float) -> npt.NDArray[np.float64]:
     """Return two-sided p-values of Student's test, from the intervals.
 
     Where all blocks lie on a bound there is no scatter: if a block missed the bound with
@@ -229,7 +300,8 @@ def _p_values(rows: pd.DataFrame, even: float) -> np.ndarray[tuple[int], np.dtyp
 
     n = rows["blocks"].to_numpy(float)
     mean = rows["mean"].to_numpy(float)
-    half = np.maximum(rows["high"] - mean, mean - rows["low"]).to_numpy(float)
+    low, high = rows["low"].to_numpy(float), rows["high"].to_numpy(float)
+    half = np.maximum(high - mean, mean - low)
     error = half / t.ppf(0.975, np.maximum(n - 1, 1))
     with np.errstate(divide="ignore", invalid="ignore"):
         p = 2 * t.sf(np.abs(mean - even) / error, np.maximum(n - 1, 1))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.bars import Mark, bar_figures, bar_panels
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.figures import Figures
-from rummy_sim.reports.findings import Finding, Thresholds, prefixed, shown
+from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, shown
 from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.stats.ratios import block_group
 
 __all__ = ["MOST", "game_length_chart"]
 
@@ -66,26 +66,22 @@ def game_length_chart(thing: str) -> Chart:
         )
 
     def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
-        variants = about.variants(table["cell"])
-        rows = variants.pooled(table)
-        seconds = rows["turns"] * limits["turn_seconds"] + rows["rounds"] * limits["deal_seconds"]
-        rows = rows.assign(minutes=seconds / 60)
-        told = {
-            column: ratio_intervals(rows, column, "games", ["panel"])
-            for column in ("rounds", "turns", "minutes")
-        }
-        found = []
-        for panel, row in told["rounds"].iterrows():
-            turns, minutes = (told[c].loc[panel, ["mean", "low", "high"]] for c in _FURTHER)
-            sentence = (
-                f"A game takes {shown(row['mean'], row['low'], row['high'], thing + 's')} and "
-                f"{shown(*turns, 'turns')}: {shown(*minutes, 'minutes')} at "
-                f"{limits['turn_seconds']:g} seconds a turn and {limits['deal_seconds']:g} for "
-                f"each {thing}'s dealing and scoring."
+        turn, deal = limits["turn_seconds"], limits["deal_seconds"]
+
+        def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+            seconds = rows["turns"] * turn + rows["rounds"] * deal
+            rows = rows.assign(minutes=seconds / 60)
+            count, turns, minutes = (
+                intervals(rows, column, "games")[panel] for column in ("rounds", "turns", "minutes")
             )
-            finding = Finding(sentence, "game-length", row["mean"], row["low"], row["high"])
-            found.append(prefixed(variants.names[int(str(panel))], finding))
-        return found
+            sentence = (
+                f"A game takes {shown(count, thing + 's')} and {shown(turns, 'turns')}: "
+                f"{shown(minutes, 'minutes')} at {turn:g} seconds a turn and {deal:g} for each "
+                f"{thing}'s dealing and scoring."
+            )
+            return [Finding.of(sentence, "game-length", count)]
+
+        return for_variants(table, about, say)
 
     return Chart(
         name="game-length",
@@ -100,6 +96,3 @@ def game_length_chart(thing: str) -> Chart:
         figures=figures,
         findings=findings,
     )
-
-
-_FURTHER = ("turns", "minutes")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed, shown
+from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, per_cent, shown
 from rummy_sim.reports.pieces import Frames, looked_up, sums
 from rummy_sim.reports.shares import even_share
 from rummy_sim.stats.ratios import block_group, ratio_intervals
@@ -149,40 +149,28 @@ def lead_chart(standing: Standing, columns: dict[str, tuple[str, ...]], thing: s
         )
 
     def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
-        variants = about.variants(table["cell"])
-        rows = variants.pooled(table)
-        found = []
-        for panel, row in ratio_intervals(
-            rows, "leader_won", "leads", ["panel"], bounds=(0, 1)
-        ).iterrows():
-            name = variants.names[int(str(panel))]
-            own = rows[rows["panel"] == panel].assign(one=0)
-            last = ratio_intervals(own, "last_won", "trails", ["one"], bounds=(0, 1))
-            passed = ratio_intervals(own, "changes", "games", ["one"]).iloc[0]
-            times = shown(passed["mean"], passed["low"], passed["high"], "times")
-            early = Finding(
-                f"Who leads alone after half of the {thing}s wins {per_cent(row)} of the games; "
-                f"the lead passes on {times} in a game.",
-                "lead",
-                row["mean"],
-                row["low"],
-                row["high"],
-                limits["leader_wins"],
-            )
-            found.append(prefixed(name, early))
-            if len(last):
-                end = last.iloc[0]
-                comeback = Finding(
-                    f"Who is last after half of the {thing}s still wins {per_cent(end)} of the "
+        def say(rows: pd.DataFrame, variants: Panels, panel: int) -> Iterator[Finding]:
+            leader = intervals(rows, "leader_won", "leads", bounds=(0, 1)).get(panel)
+            last = intervals(rows, "last_won", "trails", bounds=(0, 1)).get(panel)
+            if leader:
+                times = shown(intervals(rows, "changes", "games")[panel], "times")
+                yield Finding.of(
+                    f"Who leads alone after half of the {thing}s wins {per_cent(leader)} of the "
+                    f"games; the lead passes on {times} in a game.",
+                    "lead",
+                    leader,
+                    limits["leader_wins"],
+                )
+            if last:
+                yield Finding.of(
+                    f"Who is last after half of the {thing}s still wins {per_cent(last)} of the "
                     "games.",
                     "lead",
-                    end["mean"],
-                    end["low"],
-                    end["high"],
+                    last,
                     limits["last_wins"],
                 )
-                found.append(prefixed(name, comeback))
-        return found
+
+        return for_variants(table, about, say)
 
     return Chart(
         name="lead",

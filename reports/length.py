@@ -15,7 +15,7 @@ from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, no_intervals
 from rummy_sim.reports.ends import MOST_ROWS, row_names
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.findings import Finding, Thresholds, prefixed, shown
+from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, shown
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.shares import players_of
 from rummy_sim.reports.sheet import sheet
@@ -73,17 +73,15 @@ def length_chart(thing: str) -> Chart:
         return of_means(means.assign(of="mean"), panels, {"of": "figure"}, what, "turns")
 
     def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
-        variants = about.variants(table["cell"])
-        return [
-            prefixed(variants.names[int(str(panel))], told(row, players_of(about, variants, panel)))
-            for panel, row in means_of(table, variants).iterrows()
-        ]
+        def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+            blocks = rows[rows["what"] == "block"].rename(columns={"value": "block"})
+            players = players_of(about, variants, panel)
+            turns = intervals(blocks, "turns", "rounds")[panel]
+            each = shown(turns, "a player", 1 / players)
+            sentence = f"A {thing} takes {shown(turns, 'turns')} in the mean, {each}."
+            return [Finding.of(sentence, "length", turns)]
 
-    def told(row: pd.Series, players: int) -> Finding:
-        length = shown(row["mean"], row["low"], row["high"], "turns")
-        each = shown(*(row[["mean", "low", "high"]] / players), "a player")
-        sentence = f"A {thing} takes {length} in the mean, {each}."
-        return Finding(sentence, "length", row["mean"], row["low"], row["high"])
+        return for_variants(table, about, say)
 
     def draw(table: pd.DataFrame, about: About) -> Figure:
         panels = about.panels(table["cell"], MOST_ROWS)

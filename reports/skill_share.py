@@ -29,6 +29,7 @@ from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed
 from rummy_sim.reports.order_share import placed
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.stacks import Part, stack_panels
+from rummy_sim.stats.blocks import Interval
 from rummy_sim.stats.ratios import block_group
 
 __all__ = ["PARTS", "SKILL_SHARE", "components", "draw", "figures", "findings", "tally"]
@@ -200,14 +201,17 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
         return []
     found = []
     for panel, own in shares.groupby("panel"):
-        skill, cards = (own[own["part"] == part].iloc[0] for part in ("strategy", "cards"))
-        finding = Finding(
+        ends = own[["mean", "low", "high"]].to_numpy(float)
+        parts = {
+            part: Interval(mean, low, high, 0)
+            for part, (mean, low, high) in zip(own["part"], ends, strict=True)
+        }
+        skill, cards = parts["strategy"], parts["cards"]
+        finding = Finding.of(
             f"{per_cent(skill)} of the variance of who wins goes with the strategy, "
             f"{per_cent(cards)} with the cards of the deal; the rest is how play went.",
             "skill-share",
-            skill["mean"],
-            skill["low"],
-            skill["high"],
+            skill,
             limits["skill_share"],
         )
         found.append(prefixed(variants.names[int(str(panel))], finding))

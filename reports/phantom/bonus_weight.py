@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pandas as pd
 from matplotlib.figure import Figure
 
@@ -9,7 +11,7 @@ from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed
+from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, per_cent
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
@@ -89,28 +91,24 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
     """Say what share of points and of games comes from bonus checks."""
     if not table["bonus"].any():
         return []
-    variants = about.variants(table["cell"])
-    shares = _shares(table, variants)
-    found = []
-    for what, sentence, limit in (
-        ("share of all points", "Bonus checks bring {} of all points.", "bonus_points"),
+    told = (
+        ("bonus", "points", "Bonus checks bring {} of all points.", "bonus_points"),
         (
-            "games with other winners without it",
+            "turned",
+            "games",
             "Without the bonus points {} of the games would have other winners.",
             "bonus_decides",
         ),
-    ):
-        for _, row in shares[shares["what"] == what].iterrows():
-            finding = Finding(
-                sentence.format(per_cent(row)),
-                "bonus-weight",
-                row["mean"],
-                row["low"],
-                row["high"],
-                limits[limit],
-            )
-            found.append(prefixed(variants.names[int(row["panel"])], finding))
-    return found
+    )
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> Iterator[Finding]:
+        for top, bottom, sentence, limit in told:
+            share = intervals(rows, top, bottom, bounds=(0, 1)).get(panel)
+            if share:
+                text = sentence.format(per_cent(share))
+                yield Finding.of(text, "bonus-weight", share, limits[limit])
+
+    return for_variants(table, about, say)
 
 
 BONUS_WEIGHT = Chart(

@@ -5,14 +5,20 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About
+from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.bars import Mark, bar_figures, bar_panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.figures import Figures
-from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed, shown
+from rummy_sim.reports.findings import (
+    Finding,
+    Thresholds,
+    for_variants,
+    intervals,
+    per_cent,
+    shown,
+)
 from rummy_sim.reports.phantom.going_out import scored
 from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import ratio_intervals
 
 __all__ = ["CONDITIONS", "MOST", "draw", "figures", "findings", "tally"]
 
@@ -61,34 +67,25 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
     """Say how often conditions score; nothing where the rules have none."""
     if about.options.get("advanced") is False or table.empty:
         return []
-    variants = about.variants(table["cell"])
-    rows = variants.pooled(table)
-    rows = rows.assign(any=rows["outs"] - rows["seen_0"])
-    means = ratio_intervals(rows, "points", "outs", ["panel"])
-    found = []
-    for panel, row in ratio_intervals(rows, "any", "outs", ["panel"], bounds=(0, 1)).iterrows():
-        mean = means.loc[panel]
-        if row["mean"] > 0:
-            points = shown(mean["mean"], mean["low"], mean["high"], "points")
+    chart = "conditions" if table["points"].any() else "points-by-part"
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        rows = rows.assign(any=rows["outs"] - rows["seen_0"])
+        often = intervals(rows, "any", "outs", bounds=(0, 1))[panel]
+        if often.mean > 0:
+            points = shown(intervals(rows, "points", "outs")[panel], "points")
             sentence = (
-                f"A condition of red cards scores in {per_cent(row)} of the goings-out, "
+                f"A condition of red cards scores in {per_cent(often)} of the goings-out, "
                 f"{points} a going-out in the mean."
             )
         else:
             sentence = (
-                f"No condition of red cards scored in {int(row['weight']):,} goings-out: at most "
-                f"{row['high'] * 100:.2g}\u00a0% do."
+                f"No condition of red cards scored in {rows['outs'].sum():,} goings-out: at "
+                f"most {often.high * 100:.2g}\u00a0% do."
             )
-        finding = Finding(
-            sentence,
-            "conditions" if table["points"].any() else "points-by-part",
-            row["mean"],
-            row["low"],
-            row["high"],
-            limits["conditions_score"],
-        )
-        found.append(prefixed(variants.names[int(str(panel))], finding))
-    return found
+        return [Finding.of(sentence, chart, often, limits["conditions_score"])]
+
+    return for_variants(table, about, say)
 
 
 CONDITIONS = Chart(

@@ -9,7 +9,7 @@ from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.findings import Finding, Thresholds, prefixed, shown
+from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, shown
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group, ratio_intervals
 
@@ -58,21 +58,16 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
     """Say what a player pays in a short game, if anybody ever does."""
     if not table["paid"].any():
         return []
-    variants = about.variants(table["cell"])
-    rows = variants.pooled(table)
-    found = []
-    for panel, row in ratio_intervals(rows, "paid", "hands", ["panel"]).iterrows():
-        points = shown(row["mean"], row["low"], row["high"], "points")
-        finding = Finding(
-            f"A player pays {points} in a short game for discards that others went out with.",
-            "payments",
-            row["mean"],
-            row["low"],
-            row["high"],
-            limits["discarder_pays"],
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        paid = intervals(rows, "paid", "hands")[panel]
+        sentence = (
+            f"A player pays {shown(paid, 'points')} in a short game for discards that others "
+            "went out with."
         )
-        found.append(prefixed(variants.names[int(str(panel))], finding))
-    return found
+        return [Finding.of(sentence, "payments", paid, limits["discarder_pays"])]
+
+    return for_variants(table, about, say)
 
 
 PAYMENTS = Chart(

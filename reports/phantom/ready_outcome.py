@@ -60,15 +60,21 @@ def figures(table: pd.DataFrame, about: About) -> Figures:
     groups, names, _ = _panels(table, about)
     rows = []
     for name, group in zip(names, groups, strict=True):
-        total = group.groupby("ready_turn")["hands"].sum()
-        for (turn, outcome), hands in (
-            group.groupby(["ready_turn", "outcome"])["hands"].sum().items()
-        ):
-            if total[turn] >= _FEWEST:
-                rows.append((name, turn, OUTCOMES[outcome][0], hands / total[turn] * 100))
+        counts = group.pivot_table(
+            index="ready_turn", columns="outcome", values="hands", aggfunc="sum", fill_value=0
+        )
+        total = counts.sum(axis=1)
+        shares = counts.div(total, axis=0)[total >= _FEWEST] * 100
+        long = shares.melt(var_name="outcome", value_name="mean", ignore_index=False)
+        rows.append(long[long["mean"] > 0].reset_index().assign(strategy=name))
     labels = ("strategy", "own turn", "outcome")
-    frame = pd.DataFrame(rows, columns=[*labels, "mean"]).assign(low=np.nan, high=np.nan)
-    return Figures(frame, labels, "share of the hands declared ready on that turn")
+    frame = pd.concat(rows).rename(columns={"ready_turn": "own turn"}).reset_index(drop=True)
+    frame["outcome"] = [OUTCOMES[outcome][0] for outcome in frame["outcome"]]
+    return Figures(
+        frame.assign(low=np.nan, high=np.nan),
+        labels,
+        "share of the hands declared ready on that turn",
+    )
 
 
 def draw(table: pd.DataFrame, about: About) -> Figure:

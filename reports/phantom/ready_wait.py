@@ -10,10 +10,17 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed, shown
+from rummy_sim.reports.findings import (
+    Finding,
+    Thresholds,
+    for_variants,
+    intervals,
+    per_cent,
+    shown,
+)
 from rummy_sim.reports.phantom.ready_hands import READY_COLUMNS, ready_hands
 from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.stats.ratios import block_group
 
 __all__ = ["READY_WAIT", "draw", "figures", "findings", "tally"]
 
@@ -68,21 +75,18 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
     """Say how many ready hands go out, and after how long."""
     if table.empty:
         return []
-    variants = about.variants(table["cell"])
-    rows = variants.pooled(table)
-    out = rows["hands"].where(rows["wait"] >= 0, 0)
-    rows = rows.assign(out=out, waited=out * rows["wait"])
-    waited = ratio_intervals(rows, "waited", "out", ["panel"])
-    found = []
-    for panel, row in ratio_intervals(rows, "out", "hands", ["panel"], bounds=(0, 1)).iterrows():
-        sentence = f"Of the hands declared ready {per_cent(row)} go out"
-        if panel in waited.index:
-            wait = waited.loc[panel]
-            turns = shown(wait["mean"], wait["low"], wait["high"], "own turns")
-            sentence += f", after {turns} in the mean"
-        finding = Finding(f"{sentence}.", "ready-wait", row["mean"], row["low"], row["high"])
-        found.append(prefixed(variants.names[int(str(panel))], finding))
-    return found
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        out = rows["hands"].where(rows["wait"] >= 0, 0)
+        rows = rows.assign(out=out, waited=out * rows["wait"])
+        share = intervals(rows, "out", "hands", bounds=(0, 1))[panel]
+        wait = intervals(rows, "waited", "out").get(panel)
+        sentence = f"Of the hands declared ready {per_cent(share)} go out"
+        if wait:
+            sentence += f", after {shown(wait, 'own turns')} in the mean"
+        return [Finding.of(f"{sentence}.", "ready-wait", share)]
+
+    return for_variants(table, about, say)
 
 
 READY_WAIT = Chart(

@@ -10,7 +10,7 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, profile
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed
+from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, per_cent
 from rummy_sim.reports.phantom.ready_hands import READY_COLUMNS, ready_hands
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import block_group, ratio_intervals
@@ -21,6 +21,7 @@ FEWEST = 5
 """Of fewer ready hands no share is given."""
 
 _MOST = 24  # turns, waits or outs
+_OFTEN = 0.02  # of the ready hands; a sentence speaks of no rarer cases
 
 
 def goes_out_by(
@@ -80,23 +81,21 @@ def goes_out_by(
         )
 
     def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
-        variants = about.variants(table["cell"])
-        found = []
-        for panel, own in variants.pooled(table).groupby("panel"):
-            rows = ratio_intervals(own, "out", "hands", ["value"], bounds=(0, 1))
-            rows = rows[rows["weight"] >= rows["weight"].sum() / 50]
-            if len(rows) < 2:
-                continue
-            few, many = rows.iloc[0], rows.iloc[-1]
-            if few["low"] <= many["high"] and many["low"] <= few["high"]:
-                continue
+        def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+            often = rows.groupby("value")["hands"].sum() >= rows["hands"].sum() * _OFTEN
+            out = intervals(rows[rows["value"].map(often)], "out", "hands", "value", (0, 1))
+            if len(out) < 2:
+                return []
+            (least, few), *_, (most, many) = out.items()
+            if few.low <= many.high and many.low <= few.high:
+                return []
             sentence = (
-                f"A ready hand {case.format(rows.index[0])} goes out in {per_cent(few)} of the "
-                f"cases, one {case.format(rows.index[-1])} in {per_cent(many)}."
+                f"A ready hand {case.format(least)} goes out in {per_cent(few)} of the cases, "
+                f"one {case.format(most)} in {per_cent(many)}."
             )
-            finding = Finding(sentence, name, many["mean"], many["low"], many["high"])
-            found.append(prefixed(variants.names[int(str(panel))], finding))
-        return found
+            return [Finding.of(sentence, name, many)]
+
+        return for_variants(table, about, say)
 
     return Chart(
         name=name,

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
-from rummy_sim.reports.about import About
-from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed
-from rummy_sim.stats.ratios import ratio_intervals
+from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, per_cent
 
 __all__ = ["game_ends", "never_ready", "round_ends"]
-
-
-def _shares(
-    table: pd.DataFrame, about: About, top: str, bottom: str
-) -> list[tuple[str, pd.Series]]:
-    """Return a share for each variant of the rules, with the variant's name."""
-    variants = about.variants(table["cell"])
-    rows = ratio_intervals(variants.pooled(table), top, bottom, ["panel"], bounds=(0, 1))
-    return [(variants.names[int(str(panel))], row) for panel, row in rows.iterrows()]
 
 
 def _say(
@@ -30,21 +20,14 @@ def _say(
     threshold: float = float("inf"),
 ) -> list[Finding]:
     """Say a share in a sentence that has a place for it; nothing where it is 0."""
-    return [
-        prefixed(
-            name,
-            Finding(
-                sentence.format(per_cent(row)),
-                chart,
-                row["mean"],
-                row["low"],
-                row["high"],
-                threshold,
-            ),
-        )
-        for name, row in _shares(table, about, top, bottom)
-        if row["mean"] > 0
-    ]
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        share = intervals(rows, top, bottom, bounds=(0, 1)).get(panel)
+        if share is None or share.mean == 0:
+            return []
+        return [Finding.of(sentence.format(per_cent(share)), chart, share, threshold)]
+
+    return for_variants(table, about, say)
 
 
 def round_ends(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:

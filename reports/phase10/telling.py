@@ -4,81 +4,72 @@ from __future__ import annotations
 
 import pandas as pd
 
-from rummy_sim.reports.about import About
-from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed, shown
+from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.findings import (
+    Finding,
+    Thresholds,
+    for_variants,
+    intervals,
+    per_cent,
+    shown,
+)
 from rummy_sim.reports.phase10.hands import phase_names
-from rummy_sim.stats.ratios import ratio_intervals
 
 __all__ = ["lost_turns", "penalties", "stalls"]
 
 
 def stalls(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
     """Name the phase that takes the most hands, against the mean of all."""
-    variants = about.variants(table["cell"])
-    rows = variants.pooled(table)
-    needed = ratio_intervals(rows, "hands", "laid", ["panel", "phase"])
-    overall = ratio_intervals(rows, "hands", "laid", ["panel"])["mean"]
-    found = []
-    for panel, own in needed.groupby("panel"):
-        one = own.droplevel("panel")
-        if len(one) < 2:
-            continue
-        phase = int(str(one["mean"].idxmax()))
-        row, mean = one.loc[phase], float(overall.loc[panel])
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        needed = intervals(rows, "hands", "laid", "phase")
+        if len(needed) < 2:
+            return []
+        overall = intervals(rows, "hands", "laid")[panel].mean
+        phase = max(needed, key=lambda number: needed[number].mean)
         name = phase_names(about, [phase])[phase]
         name = name if name.startswith("phase") else f"phase {name}"
-        finding = Finding(
-            f"The longest stop is {name}: {shown(row['mean'], row['low'], row['high'], 'hands')} "
-            f"for each time it is laid; the mean of all phases is {mean:.2f}.",
-            "hands-per-phase",
-            row["mean"] - mean,
-            row["low"] - mean,
-            row["high"] - mean,
-            limits["stall"],
+        sentence = (
+            f"The longest stop is {name}: {shown(needed[phase], 'hands')} for each time it is "
+            f"laid; the mean of all phases is {overall:.2f}."
         )
-        found.append(prefixed(variants.names[int(str(panel))], finding))
-    return found
+        stop = needed[phase]
+        return [Finding.of(sentence, "hands-per-phase", stop, limits["stall"], overall)]
+
+    return for_variants(table, about, say)
 
 
 def penalties(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
     """Say what a hand costs, and how much of it is Wilds and Skips."""
-    variants = about.variants(table["cell"])
-    rows = variants.pooled(table).assign(special=lambda frame: frame["wilds"] + frame["skips"])
-    whole = ratio_intervals(rows, "penalty", "hands", ["panel"])
-    share = ratio_intervals(rows, "special", "penalty", ["panel"], bounds=(0, 1))
-    found = []
-    for panel, row in share.iterrows():
-        hand = whole.loc[panel]
-        finding = Finding(
-            f"A hand costs {shown(hand['mean'], hand['low'], hand['high'], 'points')} in the "
-            f"mean; {per_cent(row)} of them are Wilds and Skips left in the hand.",
-            "penalty-by-cause",
-            row["mean"],
-            row["low"],
-            row["high"],
-            limits["special_penalty"],
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        rows = rows.assign(special=rows["wilds"] + rows["skips"])
+        special = intervals(rows, "special", "penalty", bounds=(0, 1)).get(panel)
+        if special is None:
+            return []
+        cost = shown(intervals(rows, "penalty", "hands")[panel], "points")
+        sentence = (
+            f"A hand costs {cost} in the mean; {per_cent(special)} of them are Wilds and Skips "
+            "left in the hand."
         )
-        found.append(prefixed(variants.names[int(str(panel))], finding))
-    return found
+        return [Finding.of(sentence, "penalty-by-cause", special, limits["special_penalty"])]
+
+    return for_variants(table, about, say)
 
 
 def lost_turns(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
     """Say how many turns Skips cost, and what a hand with a lost turn loses."""
-    variants = about.variants(table["cell"])
-    rows = variants.pooled(table)
-    rows = rows.assign(hit=rows["hands"].where(rows["skipped"] > 0, 0))
-    found = []
-    for panel, row in ratio_intervals(rows, "hit", "hands", ["panel"], bounds=(0, 1)).iterrows():
-        own = rows[rows["panel"] == panel]
-        out = ratio_intervals(own, "out", "hands", ["skipped"], bounds=(0, 1))
-        sentence = f"Skips cost at least one turn in {per_cent(row)} of the hands"
-        if 0 in out.index and 1 in out.index:
+
+    def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
+        rows = rows.assign(hit=rows["hands"].where(rows["skipped"] > 0, 0))
+        hit = intervals(rows, "hit", "hands", bounds=(0, 1))[panel]
+        out = intervals(rows, "out", "hands", "skipped", bounds=(0, 1))
+        sentence = f"Skips cost at least one turn in {per_cent(hit)} of the hands"
+        if 0 in out and 1 in out:
             sentence += (
-                f"; a player who loses one goes out in {per_cent(out.loc[1])} of them, one who "
-                f"loses none in {per_cent(out.loc[0])}"
+                f"; a player who loses one goes out in {per_cent(out[1])} of them, one who "
+                f"loses none in {per_cent(out[0])}"
             )
-        finding = Finding(
-            f"{sentence}.", "skips", row["mean"], row["low"], row["high"], limits["skipped_turns"]
-        )
-        found.append(prefixed(variants.names[int(str(panel))], finding))
-    return found
+        return [Finding.of(f"{sentence}.", "skips", hit, limits["skipped_turns"])]
+
+    return for_variants(table, about, say)

@@ -92,9 +92,8 @@ def reached_if_undisturbed(
         means.append(mean)
         lows.append(low)
         highs.append(high)
-    index = pd.MultiIndex.from_tuples(names, names=keys)
-    if len(keys) == 1:
-        index = index.get_level_values(0)
+    whole = pd.MultiIndex.from_tuples(names, names=keys)
+    index = whole.get_level_values(0) if len(keys) == 1 else whole
     frames = [pd.DataFrame(values, index, times) for values in (means, lows, highs)]
     return frames[0], frames[1], frames[2]
 

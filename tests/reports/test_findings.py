@@ -10,6 +10,7 @@ from rummy_sim.reports import charts
 from rummy_sim.reports.about import About, Cell
 from rummy_sim.reports.fairness import best_strategy, order_edge, seat_edge
 from rummy_sim.reports.findings import Finding, family, prefixed, ranked, shown, thresholds
+from rummy_sim.stats.blocks import Interval
 
 LIMITS = thresholds()
 
@@ -127,18 +128,19 @@ def test_variants_of_the_rules_each_have_a_sentence():
 def test_holm_and_the_shares_of_a_family():
     table = wins([0.4, 0.2, 0.2, 0.2], "seat")
     held = family(table, "won", "held", "seat", 0.25, 30)
-    assert held.clear().index.tolist()[0] == 0
-    assert (held.rows["surely_low"] <= held.rows["low"]).all()
+    assert held.clear()[0] == 0
+    assert held.ranked()[0] == 0
+    assert all(held.together[seat].low < held.shares[seat].low for seat in range(4))
     few = family(table[table["block"] < 20], "won", "held", "seat", 0.25, 30)
-    assert few.clear().empty
+    assert few.clear() == []
     assert math.isnan(few.reach)
 
 
 def test_a_strategy_that_never_wins_is_told_apart():
     table = strategies([0.5, 0.3, 0.2, 0.0])
     held = family(table, "won", "held", "strategy", 0.25, 30)
-    assert held.rows.loc["d", "holm"] < 0.001
-    assert held.rows.loc["d", "high"] > 0
+    assert held.holm["d"] < 0.001
+    assert held.shares["d"].high > 0
 
 
 @pytest.mark.parametrize(
@@ -169,8 +171,8 @@ def test_findings_are_ranked_by_certain_size_against_their_thresholds():
 
 
 def test_texts():
-    assert shown(0.26412, 0.262, 0.266, "%", 100) == "26.4\u00a0% (26.2 to 26.6)"
-    assert shown(3.0, math.nan, math.nan, "turns") == "3.0 turns"
+    assert shown(Interval(0.26412, 0.262, 0.266, 9), "%", 100) == "26.4\u00a0% (26.2 to 26.6)"
+    assert shown(Interval(3.0, math.nan, math.nan, 1), "turns") == "3.0 turns"
     found = Finding("It is so.", "", 0, 0, 0)
     assert prefixed("", found) is found
     assert prefixed("target_score 9", found).sentence == "target_score 9: It is so."

@@ -155,7 +155,7 @@ def test_formats(tmp_path):
     lines = paths[0].read_text().splitlines()
     assert lines[0] == "# fair"
     assert any(line.startswith("| baseline | ") for line in lines)
-    with pytest.raises(UserError, match="there is no format 'htm'.*mean 'html'"):
+    with pytest.raises(UserError, match=r"there is no format 'htm'.*mean 'html'"):
         write(small, ["htm"])
     with pytest.raises(UserError, match="there is no chart 'win-shar'"):
         write(small, only=["win-shar"])
