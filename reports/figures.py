@@ -86,11 +86,12 @@ class Figures:
         most, least = (
             rows.iloc[int(place)] for place in (rows["mean"].argmax(), rows["mean"].argmin())
         )
-        told = f"{head}, {len(rows)} figure{'s' * (len(rows) > 1)}: "
-        told += f"highest for {self._name(most)}, {self.text(most)}"
-        if len(rows) > 1:
-            told += f"; lowest for {self._name(least)}, {self.text(least)}"
-        return told + "."
+        if len(rows) == 1:
+            return f"{head}: {self._name(most)}, {self.text(most)}."
+        return (
+            f"{head}, {len(rows)} figures: highest for {self._name(most)}, {self.text(most)}; "
+            f"lowest for {self._name(least)}, {self.text(least)}."
+        )
 
     def _name(self, row: pd.Series, labels: list[str] | None = None) -> str:
         texts = [

@@ -38,7 +38,7 @@ def goes_out_by(
     words : str
         What people call the property.
     case : str
-        A hand with some value of it, with a place for the value.
+        A hand with some value of it, with places for the value and the plural's ending.
     """
 
     def tally(frames: Frames) -> pd.DataFrame:
@@ -89,9 +89,10 @@ def goes_out_by(
             (least, few), *_, (most, many) = out.items()
             if few.low <= many.high and many.low <= few.high:
                 return []
+            first, last = (case.format(n, "s" if n != 1 else "") for n in (least, most))
             sentence = (
-                f"A ready hand {case.format(least)} goes out in {per_cent(few)} of the cases, "
-                f"one {case.format(most)} in {per_cent(many)}."
+                f"A ready hand {first} goes out in {per_cent(few)} of the cases, one {last} in "
+                f"{per_cent(many)}."
             )
             return [Finding.of(sentence, name, many)]
 
@@ -125,7 +126,7 @@ READY_WAITS = goes_out_by(
     "ready_waits",
     "ready-waits",
     "kinds that complete the hand",
-    "that waits for {} kinds",
+    "that waits for {} kind{}",
     "What are many waits worth?",
     "The steeper a curve rises, the more it pays to wait for several kinds.",
 )
@@ -133,7 +134,7 @@ READY_OUTS = goes_out_by(
     "ready_outs",
     "ready-outs",
     "unseen cards that complete the hand",
-    "with {} unseen cards that complete it",
+    "with {} unseen card{} to complete it",
     "What are many outs worth?",
     "The steeper a curve rises, the more it pays to keep many cards open.",
 )
