@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,10 +19,10 @@ from rummy_sim.reports.league import LEAGUE
 from rummy_sim.reports.order_share import ORDER_SHARE
 from rummy_sim.reports.payoff import PAYOFF
 from rummy_sim.reports.seat_share import SEAT_SHARE
+from rummy_sim.reports.sections import of_game
 from rummy_sim.reports.skill_share import SKILL_SHARE
 from rummy_sim.reports.style import save
 from rummy_sim.reports.win_share import WIN_SHARE
-from rummy_sim.runs.games import GAMES
 
 if TYPE_CHECKING:
     from rummy_sim.runs.run import Run
@@ -38,10 +37,8 @@ SHARED: tuple[Chart, ...] = (WIN_SHARE, LEAGUE, PAYOFF, SEAT_SHARE, ORDER_SHARE,
 
 def charts(game: str) -> dict[str, Chart]:
     """Return all charts of a game, by name, in the order of a report."""
-    own: tuple[Chart, ...] = ()
-    if game in GAMES:
-        own = import_module(f"rummy_sim.reports.{game}").CHARTS
-    return {chart.name: chart for chart in (*SHARED, *own)}
+    own = of_game(game)
+    return {chart.name: chart for chart in (*SHARED, *(own.CHARTS if own else ()))}
 
 
 @dataclass(frozen=True)

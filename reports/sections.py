@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
 from rummy_sim.runs.games import GAMES
 
-__all__ = ["FAIRNESS", "LUCK", "STRATEGIES", "Section", "arranged", "sections"]
+__all__ = ["FAIRNESS", "LUCK", "STRATEGIES", "Section", "arranged", "of_game", "sections"]
 
 
 @dataclass(frozen=True)
@@ -57,10 +59,14 @@ LUCK = Section(
 
 def sections(game: str) -> tuple[Section, ...]:
     """Return the sections of a game's report."""
-    if game not in GAMES:
-        return (FAIRNESS, STRATEGIES)
-    own: tuple[Section, ...] = import_module(f"rummy_sim.reports.{game}").SECTIONS
-    return own
+    own = of_game(game)
+    return own.SECTIONS if own else (FAIRNESS, STRATEGIES, LUCK)
+
+
+def of_game(game: str) -> Any:
+    """Return the package with a game's own ``CHARTS`` and ``SECTIONS``, ``None`` without one."""
+    name = f"rummy_sim.reports.{game}"
+    return import_module(name) if game in GAMES and find_spec(name) else None
 
 
 def arranged(parts: Sequence[Section], names: Iterable[str]) -> list[tuple[Section, list[str]]]:

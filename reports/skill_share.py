@@ -124,7 +124,8 @@ def components(table: pd.DataFrame) -> Floats:
     same_cards = products + strategy / (games_a_seat - 1)
     cards = same_cards - place
     parts = np.stack([strategy, place, cards, variance - strategy - same_cards], axis=1)
-    return np.asarray(parts / variance[:, None])
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(parts / variance[:, None])
 
 
 def _shares(table: pd.DataFrame, about: About, panels: Panels) -> pd.DataFrame:
@@ -143,6 +144,8 @@ def _shares(table: pd.DataFrame, about: About, panels: Panels) -> pd.DataFrame:
         if own.loc[own["what"] == "cards", "held"].sum() == 0:
             continue
         values = components(own)
+        if not np.isfinite(values).all():  # all games came out alike
+            continue
         whole, without = values[0], values[1:]
         n = len(without)
         mean, low, high = whole, np.full(4, np.nan), np.full(4, np.nan)
@@ -154,7 +157,9 @@ def _shares(table: pd.DataFrame, about: About, panels: Panels) -> pd.DataFrame:
         for part, *ends in zip(PARTS, mean, low, high, strict=True):
             rows.append((int(str(panel)), part, *ends))
     if not rows:
-        raise NothingToShowError("no cards were played by several strategies in turn")
+        raise NothingToShowError(
+            "no cards that told strategies apart were played by several in turn"
+        )
     return pd.DataFrame(rows, columns=["panel", "part", "mean", "low", "high"])
 
 

@@ -24,10 +24,10 @@ __all__ = ["command"]
 )
 @json_option
 def command(run: str, formats: str, charts: tuple[str, ...], as_json: bool) -> None:
-    """Write the charts and the balance report of a run, again or for the first time.
+    """Write the balance report of a run and draw its charts.
 
     RUN is the run's folder; the report is RUN/report.html, one page that needs no other
-    file.
+    file. What was there of an earlier report is replaced.
 
     \b
     Examples:

@@ -11,7 +11,7 @@ import yaml
 
 from rummy_sim.core.errors import ConfigError, nearest
 
-__all__ = ["find_experiment", "parse_mapping", "read_mapping", "shipped_experiments"]
+__all__ = ["find_experiment", "parse_mapping", "question_of", "read_mapping", "shipped_experiments"]
 
 
 def shipped_experiments() -> dict[str, Path]:
@@ -42,6 +42,23 @@ def find_experiment(config: str | Path) -> Path:
         f"there is no file {path} and no shipped experiment of that name"
         f"{nearest(path.stem, shipped)}; shipped are: {', '.join(shipped) or 'none'}"
     )
+
+
+def question_of(text: str) -> str:
+    r"""Return the first paragraph of the comment that a file begins with, on one line.
+
+    Examples
+    --------
+    >>> question_of("# Is it\n# fair?\n#\n# Four seats.\ngame: phantom")
+    'Is it fair?'
+    """
+    lines = []
+    for line in text.splitlines():
+        words = line.removeprefix("#").strip()
+        if not line.startswith("#") or not words:
+            break
+        lines.append(words)
+    return " ".join(lines)
 
 
 def read_mapping(path: Path) -> tuple[dict[Any, Any], list[str]]:

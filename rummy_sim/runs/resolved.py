@@ -42,6 +42,8 @@ class Experiment:
         The rules as the resolved configuration names them.
     seed_drawn : bool
         The configuration named no seed.
+    question : str
+        What it asks: the comment that the configuration begins with.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Experiment:
     written_ruleset: Mapping[str, Any]
     storage: str
     report: bool
+    question: str = ""
 
     @property
     def strategies(self) -> dict[str, Strategy]:

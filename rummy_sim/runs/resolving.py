@@ -6,6 +6,7 @@ import logging
 import math
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from rummy_sim.runs.config import not_yet, read_keys
 from rummy_sim.runs.designs import DESIGNS, Lineup, needed
 from rummy_sim.runs.entrants import Entrants
 from rummy_sim.runs.games import get_game
-from rummy_sim.runs.reading import find_experiment, read_mapping
+from rummy_sim.runs.reading import find_experiment, question_of, read_mapping
 from rummy_sim.runs.resolved import Experiment
 from rummy_sim.runs.sweeps import PRESET, Grid, Rules, read_sweep
 
@@ -61,9 +62,11 @@ def load_experiment(
     if isinstance(config, Mapping):
         raw, base, stem, prefix = dict(config), Path.cwd(), "experiment", ""
         problems: list[str] = []
+        question = ""
     else:
         path = find_experiment(config)
         raw, problems = read_mapping(path)
+        question = question_of(path.read_text(encoding="utf-8-sig"))
         base, stem, prefix = path.parent, path.stem, f"{path}: "
     if games is not None:
         for key in ("precision", "min_games", "max_games"):
@@ -76,7 +79,7 @@ def load_experiment(
         raise ConfigError([prefix + problem for problem in resolver.problems])
     for warning in resolver.warnings:
         log.warning("%s%s", prefix, warning)
-    return experiment
+    return replace(experiment, question=question)
 
 
 class _Resolver:

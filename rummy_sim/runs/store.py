@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -90,14 +91,18 @@ class RunFolder:
     def _fill(self, plan: Plan, chunk_deals: int) -> None:
         copies = self._copy_strategies(plan)
         text = yaml.safe_dump(plan.experiment.mapping(copies), sort_keys=False, allow_unicode=True)
-        replace_file(self.path / "experiment.yaml", (_HEADER + text).encode())
         experiment = plan.experiment
+        # An empty comment line keeps the header from being read as the question.
+        asked = wrap(experiment.question, 88) if experiment.question else []
+        header = "".join(f"# {line}\n" for line in asked) + "#\n" + _HEADER
+        replace_file(self.path / "experiment.yaml", (header + text).encode())
         self.write_manifest(
             {
                 "format": FORMAT,
                 "format_version": VERSION,
                 "complete": False,
                 "name": experiment.name,
+                "question": experiment.question,
                 "game": experiment.game.name,
                 "seed": experiment.seed,
                 "seed_drawn": experiment.seed_drawn,

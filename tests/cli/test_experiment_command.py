@@ -1,5 +1,6 @@
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -37,26 +38,40 @@ def test_json_is_one_document(say, config):
     assert "runs/coin/manifest.json" in answer["written"]
 
 
-def test_charts_are_drawn_unless_refused(say, config, monkeypatch):
-    drawn = []
+def test_the_report_is_written_unless_refused(say, config, monkeypatch):
+    written = []
 
-    def draw(run):
-        drawn.append(run.name)
-        return [run.path / "charts" / "a.png", run.path / "charts" / "b.svg"]
+    def write(run, formats=("html", "png"), only=None, note=None):
+        written.append((tuple(formats), only))
+        charts = [run.path / "charts" / "a.png", run.path / "charts" / "b.svg"]
+        return [run.path / "report.html", *charts]
 
-    monkeypatch.setattr("rummy_sim.reports.draw", draw)
-    assert "runs/coin/charts/ (2 files)" in say("experiment", config()).out
-    assert drawn == ["coin"]
-    say("experiment", config())  # left alone
+    monkeypatch.setattr("rummy_sim.reports.write", write)
+    out = say("experiment", config()).out
+    assert "  runs/coin/report.html\n  runs/coin/charts/ (2 files)\n" in out
     say("experiment", config(), "--overwrite", "--no-report")
     say("experiment", config(report=False), "--overwrite")
-    assert drawn == ["coin"]
+    assert written == [(("html", "png"), None)]
     assert say("report", "runs/coin").out.splitlines() == [
+        "runs/coin/report.html",
         "runs/coin/charts/a.png",
         "runs/coin/charts/b.svg",
     ]
-    assert say("report", "runs/coin", "--json").json["written"][1] == "runs/coin/charts/b.svg"
-    assert drawn == ["coin"] * 3
+    assert say("report", "runs/coin", "--json").json["written"][0] == "runs/coin/report.html"
+    say("report", "runs/coin", "--format", "md, json", "--chart", "a", "--chart", "b")
+    assert written[-1] == (("md", "json"), ("a", "b"))
+
+
+def test_a_game_without_charts_of_its_own_has_a_report(say, config):
+    said = say("experiment", config(games=12))
+    assert said.code == 0
+    assert Path("runs/coin/report.html").is_file()
+    page = Path("runs/coin/report.html").read_text()
+    assert 'id="win-share"' in page
+    wrong = say("report", "runs/coin", "--format", "htm")
+    assert wrong.code == 2
+    assert "there is no format 'htm'" in wrong.err
+    assert "Traceback" not in wrong.err
 
 
 def test_a_complete_run_is_left_alone_and_shown(say, config):

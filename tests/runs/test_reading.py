@@ -1,8 +1,13 @@
 import pytest
+import yaml
 
+import rummy_sim
 from rummy_sim.core.errors import ConfigError
 from rummy_sim.runs.reading import find_experiment, parse_mapping, read_mapping, shipped_experiments
 from rummy_sim.runs.resolving import load_experiment
+from tests.runs.conftest import coin, coin_config
+
+__all__ = ["coin"]
 
 
 @pytest.mark.parametrize(
@@ -78,3 +83,23 @@ def test_shipped_experiments_are_sound_and_ask_a_question(name):
 def test_what_holds_itself_or_never_ends_is_told(text, message):
     with pytest.raises(ConfigError, match=message):
         parse_mapping(text, "x.yaml")
+
+
+def test_the_question_of_a_file_stays_with_the_run(tmp_path):
+    first, second = (
+        "Does a coin come out even",
+        "in the end, whoever throws and whatever is called?",
+    )
+    path = tmp_path / "coin.yaml"
+    keys = yaml.safe_dump(coin_config(name="asked"))
+    path.write_text(f"# {first}\n# {second}\n#\n# Not this.\n{keys}")
+    run = rummy_sim.run(path, out=tmp_path)
+    assert run.manifest["question"] == f"{first} {second}"
+    again = load_experiment(run.path / "experiment.yaml")
+    assert again.question == run.manifest["question"]
+
+
+def test_no_comment_no_question(tmp_path):
+    run = rummy_sim.run(coin_config(name="plain"), out=tmp_path)
+    assert run.manifest["question"] == ""
+    assert load_experiment(run.path / "experiment.yaml").question == ""
