@@ -207,6 +207,7 @@ def _rows(
                 vmax=whole,
                 edgecolors="white",
                 linewidth=0.8,
+                rasterized=not figures,  # thousands of boxes make an SVG large
             )
             if figures:
                 _figures(axes, own, places, whole, 0 if per_cent else 1)

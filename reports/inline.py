@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from html import escape
 
-__all__ = ["inline_svg", "light_svg"]
+__all__ = ["inline_svg", "light_svg", "look_css"]
 
+_BETWEEN = re.compile(r">\s+<")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _HEAD = re.compile(r"^.*?(?=<svg)", re.DOTALL)
 _METADATA = re.compile(r"<metadata>.*?</metadata>", re.DOTALL)
 _STYLE = re.compile(r"<style[^>]*>.*?</style>", re.DOTALL)
 _NUMBER = re.compile(r"(?<![\w#.])(-?\d+\.\d{2})\d+")
 _IDLE_ID = re.compile(r' id="(?:figure|patch|axes|matplotlib|xtick|ytick|line2d|text|legend)[^"]*"')
 _FONT = re.compile(r" font-family: [^;\"]*;?")  # the page's own
+_TAG = re.compile(r"<[^>]*>")
+_UNTURNED = re.compile(r' transform="rotate\(-?0 [^"]*"')
 _SPACE = re.compile(r"\s*\n\s*")
 
 
@@ -25,13 +29,14 @@ def light_svg(svg: str) -> str:
     '<svg><path d="M 1.23 2 "/></svg>'
     """
     text = _STYLE.sub("", _METADATA.sub("", _HEAD.sub("", svg)))
-    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
-    text = _FONT.sub("", _IDLE_ID.sub("", _NUMBER.sub(r"\1", text)))
-    text = re.sub(r">\s+<", "><", text)
-    return _SPACE.sub(" ", text).strip()
+    text = _COMMENT.sub("", text)
+    # Only within tags: the figures that people read stay as they are.
+    text = _TAG.sub(lambda tag: _NUMBER.sub(r"\1", tag[0]), text)
+    text = _UNTURNED.sub("", _FONT.sub("", _IDLE_ID.sub("", text)))
+    return _SPACE.sub(" ", _BETWEEN.sub("><", text)).strip()
 
 
-def inline_svg(svg: str, name: str, alternative: str) -> str:
+def inline_svg(svg: str, name: str, alternative: str, looks: dict[str, str]) -> str:
     """Return an SVG document as an element of a page.
 
     Parameters
@@ -43,8 +48,15 @@ def inline_svg(svg: str, name: str, alternative: str) -> str:
         charts on one page keep apart.
     alternative : str
         What it shows, in words.
+    looks : dict
+        Class names by what stood in ``style`` attributes; filled, see :func:`look_css`.
+        The same few looks come back thousands of times.
     """
-    text = light_svg(svg)
+
+    def named(match: re.Match[str]) -> str:
+        return f'class="{looks.setdefault(match[1], f"k{len(looks)}")}"'
+
+    text = re.sub(r'style="([^"]*)"', named, light_svg(svg))
     text = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', text)
     text = re.sub(r'(href="#|url\(#)', rf"\g<1>{name}-", text)
     width = re.search(r'<svg[^>]*?\bwidth="([\d.]+)pt"', text)
@@ -53,3 +65,14 @@ def inline_svg(svg: str, name: str, alternative: str) -> str:
     title = f'<title id="{name}-words">{escape(alternative)}</title>'
     head = f'<svg role="img" aria-labelledby="{name}-words" style="width:{points * 4 / 3:.0f}px"'
     return re.sub(r"<svg([^>]*)>", lambda match: f"{head}{match[1]}>{title}", text, count=1)
+
+
+def look_css(looks: dict[str, str]) -> str:
+    """Return the style sheet of the classes that :func:`inline_svg` gave.
+
+    Examples
+    --------
+    >>> look_css({"fill: none": "k0"})
+    '.drawing .k0{fill: none}'
+    """
+    return "\n".join(f".drawing .{name}{{{look}}}" for look, name in looks.items())

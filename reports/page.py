@@ -11,10 +11,13 @@ from markupsafe import Markup
 
 from rummy_sim.reports.figures import Figures
 from rummy_sim.reports.findings import STATES
-from rummy_sim.reports.inline import inline_svg
-from rummy_sim.reports.report import Exhibit, Report
+from rummy_sim.reports.inline import inline_svg, look_css
+from rummy_sim.reports.report import Report
 
-__all__ = ["MOST_ROWS", "html"]
+__all__ = ["MOST_FINDINGS", "MOST_ROWS", "html"]
+
+MOST_FINDINGS = 8
+"""Of each state so many are seen at once; more are folded."""
 
 MOST_ROWS = 300
 """Longer tables show their first rows only; all are in the CSV."""
@@ -35,23 +38,27 @@ def html(report: Report) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(chart=_chart, table=_table)
+    environment.globals.update(table=_table)
+    looks: dict[str, str] = {}
+    drawings = {
+        exhibit.name: Markup(inline_svg(exhibit.svg, exhibit.name, exhibit.alternative, looks))
+        for _, exhibits in report.parts
+        for exhibit in exhibits
+    }
     groups = [
         (title, [finding for finding in report.findings if finding.state == state])
         for state, title in STATES.items()
     ]
     return environment.get_template("report.html").render(
         report=report,
+        drawings=drawings,
+        looks=Markup(look_css(looks)),
         small_print=report.about.footer()[0],
         groups=[group for group in groups if group[1]],
         options=_options(report),
         most_rows=MOST_ROWS,
+        most_findings=MOST_FINDINGS,
     )
-
-
-def _chart(exhibit: Exhibit) -> Markup:
-    """Return the drawing, ready for the page."""
-    return Markup(inline_svg(exhibit.svg, exhibit.name, exhibit.alternative))
 
 
 def _options(report: Report) -> list[tuple[str, str]]:

@@ -105,6 +105,8 @@ def test_it_opens_without_a_complaint_or_a_request(open_page, address, scheme):
 
 def test_every_link_leads_somewhere(open_page):
     page = open_page()
+    for summary in page.locator("#findings summary").all():
+        summary.click()
     for link in page.locator("nav a, .findings a").all():
         target = link.get_attribute("href")
         assert page.locator(target).count() == 1, target

@@ -10,7 +10,7 @@ import rummy_sim
 from rummy_sim.core.errors import UserError
 from rummy_sim.reports import charts, write
 from rummy_sim.reports.findings import Finding
-from rummy_sim.reports.inline import inline_svg, light_svg
+from rummy_sim.reports.inline import inline_svg, light_svg, look_css
 from rummy_sim.reports.page import html
 from rummy_sim.reports.report import make, shown_path
 from rummy_sim.reports.sections import arranged, sections
@@ -55,7 +55,7 @@ def test_nothing_is_loaded_and_every_link_holds(text):
     page = Page(text)
     assert len(page.ids) == len(set(page.ids))
     for target in [*page.links, *page.loads]:
-        assert target.startswith("#") or target == "data:,", target
+        assert target.startswith(("#", "data:")), target
     inside = {target[1:] for target in [*page.links, *page.loads] if target.startswith("#")}
     assert inside <= set(page.ids)
     drawn = set(re.findall(r"url\((.*?)\)", text))
@@ -173,19 +173,31 @@ def test_sections_name_charts_that_there_are():
                 assert "*" in wish or wish in known, wish
 
 
-def test_ids_of_two_charts_keep_apart():
+def test_ids_of_two_charts_keep_apart_and_looks_are_shared():
     svg = (
         '<?xml?>\n<svg width="10pt" height="5pt"><defs><clipPath id="p1"/></defs>'
-        '<g clip-path="url(#p1)"><use xlink:href="#p1"/></g></svg>'
+        '<g clip-path="url(#p1)" style="fill: none"><use xlink:href="#p1" style="fill: red"/></g>'
+        "</svg>"
     )
-    one, two = inline_svg(svg, "a", "First & last"), inline_svg(svg, "b", "x")
+    looks = {}
+    one = inline_svg(svg, "a", "First & last", looks)
+    two = inline_svg(svg, "b", "x", looks)
     assert 'id="a-p1"' in one
     assert "url(#a-p1)" in one
     assert 'xlink:href="#a-p1"' in one
     assert not set(Page(one).ids) & set(Page(two).ids)
     assert '<title id="a-words">First &amp; last</title>' in one
+    assert looks == {"fill: none": "k0", "fill: red": "k1"}
+    assert 'class="k1"' in one
+    assert look_css(looks).splitlines()[1] == ".drawing .k1{fill: red}"
 
 
-def test_svg_keeps_its_colours_and_loses_digits():
-    svg = '<svg><path d="M 10.123456 3 L -0.98765 2" style="fill: #123456"/></svg>'
-    assert light_svg(svg) == '<svg><path d="M 10.12 3 L -0.98 2" style="fill: #123456"/></svg>'
+def test_svg_loses_digits_of_places_but_not_of_figures():
+    svg = (
+        '<svg><path d="M 10.123456 3 L -0.98765 2" style="fill: #123456"/>'
+        '<text x="1.999" transform="rotate(-0 1.999 2)">0.12345 (0.1 to 0.13579)</text></svg>'
+    )
+    assert light_svg(svg) == (
+        '<svg><path d="M 10.12 3 L -0.98 2" style="fill: #123456"/>'
+        '<text x="1.99">0.12345 (0.1 to 0.13579)</text></svg>'
+    )
