@@ -56,9 +56,9 @@ def inline_svg(svg: str, name: str, alternative: str, looks: dict[str, str]) -> 
     def named(match: re.Match[str]) -> str:
         return f'class="{looks.setdefault(match[1], f"k{len(looks)}")}"'
 
-    text = re.sub(r'style="([^"]*)"', named, light_svg(svg))
-    text = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', text)
+    text = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', light_svg(svg))
     text = re.sub(r'(href="#|url\(#)', rf"\g<1>{name}-", text)
+    text = re.sub(r'style="([^"]*)"', named, text)
     width = re.search(r'<svg[^>]*?\bwidth="([\d.]+)pt"', text)
     text = re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r"\1", text, count=1)
     points = float(width.group(1)) if width else 460.0
