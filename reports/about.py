@@ -136,6 +136,8 @@ class About:
         By number.
     seatings : str
         How seatings were made: ``rotate``, ``all`` or ``fixed``.
+    reference : mapping
+        The swept values that the variants are held against.
     games, blocks, players : mapping
         Full games, deals and seats, by cell.
     """
@@ -146,6 +148,7 @@ class About:
     options: Mapping[str, Any] = field(default_factory=dict)
     cells: Mapping[int, Cell] = field(default_factory=dict)
     seatings: str = ""
+    reference: Mapping[str, Any] = field(default_factory=dict)
     games: Mapping[int, int] = field(default_factory=dict)
     blocks: Mapping[int, int] = field(default_factory=dict)
     players: Mapping[int, int] = field(default_factory=dict)
@@ -212,6 +215,7 @@ class About:
             seed=int(manifest["seed"]),
             options=options,
             seatings=str(manifest.get("seatings", "")),
+            reference=dict(manifest.get("reference") or {}),
             cells={
                 int(cell["cell"]): Cell(tuple(cell["lineup"]), dict(cell["swept"]))
                 for cell in cells

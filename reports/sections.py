@@ -11,7 +11,16 @@ from typing import Any
 
 from rummy_sim.runs.games import GAMES
 
-__all__ = ["FAIRNESS", "LUCK", "STRATEGIES", "Section", "arranged", "of_game", "sections"]
+__all__ = [
+    "FAIRNESS",
+    "LUCK",
+    "OPTIONS",
+    "STRATEGIES",
+    "Section",
+    "arranged",
+    "of_game",
+    "sections",
+]
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,12 @@ STRATEGIES = Section(
     ("win-share", "league*", "payoff*", "rating*", "equilibrium*"),
     "Who wins, by how much, and who is told apart from whom.",
 )
+OPTIONS = Section(
+    "options",
+    "What the options change",
+    ("options",),
+    "The variants of the rules held against one of them, on the same deals.",
+)
 LUCK = Section(
     "luck",
     "Skill and luck",
@@ -60,7 +75,7 @@ LUCK = Section(
 def sections(game: str) -> tuple[Section, ...]:
     """Return the sections of a game's report."""
     own = of_game(game)
-    return own.SECTIONS if own else (FAIRNESS, STRATEGIES, LUCK)
+    return own.SECTIONS if own else (FAIRNESS, STRATEGIES, LUCK, OPTIONS)
 
 
 def of_game(game: str) -> Any:

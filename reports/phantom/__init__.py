@@ -11,6 +11,7 @@ from rummy_sim.reports.phantom.bonus_checks import BONUS_CHECKS
 from rummy_sim.reports.phantom.bonus_points import BONUS_POINTS
 from rummy_sim.reports.phantom.bonus_weight import BONUS_WEIGHT
 from rummy_sim.reports.phantom.conditions import CONDITIONS
+from rummy_sim.reports.phantom.options import OPTIONS_CHANGE
 from rummy_sim.reports.phantom.payments import PAYMENTS
 from rummy_sim.reports.phantom.points_by_part import POINTS_BY_PART
 from rummy_sim.reports.phantom.points_of import LEAD
@@ -22,7 +23,7 @@ from rummy_sim.reports.phantom.ready_turn import READY_TURN
 from rummy_sim.reports.phantom.ready_wait import READY_WAIT
 from rummy_sim.reports.phantom.ready_wins import READY_OUTS, READY_WAITS, READY_WINS
 from rummy_sim.reports.phantom.telling import game_ends, round_ends
-from rummy_sim.reports.sections import FAIRNESS, LUCK, STRATEGIES, Section
+from rummy_sim.reports.sections import FAIRNESS, LUCK, OPTIONS, STRATEGIES, Section
 
 __all__ = ["CHARTS", "ENDS", "GAME_ENDS", "GAME_LENGTH", "LENGTH", "SECTIONS"]
 
@@ -51,6 +52,7 @@ GAME_LENGTH = game_length_chart("short game")
 LENGTH = length_chart("short game")
 
 CHARTS: tuple[Chart, ...] = (
+    OPTIONS_CHANGE,
     LEAD,
     GAME_LENGTH,
     GAME_ENDS,
@@ -76,6 +78,7 @@ CHARTS: tuple[Chart, ...] = (
 """In the order of a report."""
 
 SECTIONS = (
+    OPTIONS,
     FAIRNESS,
     STRATEGIES,
     LUCK,
