@@ -8,12 +8,13 @@ from matplotlib.figure import Figure
 from rummy_sim.reports.about import About, Cell, Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.sheet import MOST_PANELS
 from rummy_sim.reports.win_share import tally
 from rummy_sim.runs.leagues import League, leagues_of
 from rummy_sim.stats.tallies import COLUMNS
 
-__all__ = ["LEAGUE", "draw", "leagues_in", "panels_of"]
+__all__ = ["LEAGUE", "draw", "figures", "leagues_in", "panels_of"]
 
 
 def leagues_in(table: pd.DataFrame, about: About) -> list[League]:
@@ -30,14 +31,32 @@ def panels_of(leagues: list[League]) -> Panels:
     return Panels(names, {}, note if len(shown) < len(leagues) else "")
 
 
-def draw(table: pd.DataFrame, about: About) -> Figure:
-    """Draw league scores with their groups, a panel a combination of swept values."""
+def _ranked(table: pd.DataFrame, about: About) -> list[League]:
     found = [one for one in leagues_in(table, about) if one.seats.shape[1] > 2]
     ranked = [one for one in found if not one.no_league]
     if not ranked:
         raise NothingToShowError(found[0].no_league if found else "fewer than three strategies met")
+    return ranked
+
+
+def _rows(ranked: list[League], panels: Panels) -> pd.DataFrame:
+    shown = ranked[: len(panels.names)]
+    return pd.concat(one.table.assign(panel=i) for i, one in enumerate(shown))
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return league scores by combination of swept values and strategy."""
+    ranked = _ranked(table, about)
     panels = panels_of(ranked)
-    rows = pd.concat(one.table.assign(panel=i) for i, one in enumerate(ranked[: len(panels.names)]))
+    labels = {"strategy": "strategy", "group": "group"}
+    return of_means(_rows(ranked, panels), panels, labels, "win share")
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw league scores with their groups, a panel a combination of swept values."""
+    ranked = _ranked(table, about)
+    panels = panels_of(ranked)
+    rows = _rows(ranked, panels)
     return dot_panels(
         rows,
         panels,
@@ -61,4 +80,6 @@ LEAGUE = Chart(
     columns={"games": COLUMNS},
     tally=tally,
     draw=draw,
+    help="The higher a strategy stands the more it wins; who shares a letter may be as good.",
+    figures=figures,
 )

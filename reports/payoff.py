@@ -15,6 +15,7 @@ from matplotlib.patches import Patch, Rectangle
 from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, no_intervals
+from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.league import leagues_in, panels_of
 from rummy_sim.reports.sheet import sheet
 from rummy_sim.reports.style import BLUE, FAINT, INK, VERMILLION, fitted, styled, text_width
@@ -22,7 +23,7 @@ from rummy_sim.reports.win_share import tally
 from rummy_sim.runs.leagues import League
 from rummy_sim.stats.tallies import COLUMNS
 
-__all__ = ["PAYOFF", "draw"]
+__all__ = ["PAYOFF", "draw", "figures"]
 
 _SCALE = LinearSegmentedColormap.from_list("even", [VERMILLION, "#ffffff", BLUE])
 _REACH = 0.2
@@ -32,11 +33,26 @@ _ABOVE = 1.3  # width of a name that stands upright above its column
 _ROOMY = 14  # so many strategies have large cells
 
 
-def draw(table: pd.DataFrame, about: About) -> Figure:
-    """Draw payoff matrices, a panel a combination of swept values."""
+def _found(table: pd.DataFrame, about: About) -> list[League]:
     found = [one for one in leagues_in(table, about) if one.says_who_wins_against_whom]
     if not found:
         raise NothingToShowError("fewer than two line-ups of different strategies")
+    return found
+
+
+def figures(table: pd.DataFrame, about: About) -> Figures:
+    """Return payoffs by combination of swept values, strategy and opponent."""
+    found = _found(table, about)
+    panels = panels_of(found)
+    shown = found[: len(panels.names)]
+    rows = pd.concat(one.payoffs.assign(panel=i) for i, one in enumerate(shown))
+    labels = {"strategy": "strategy", "opponent": "against"}
+    return of_means(rows, panels, labels, "win share")
+
+
+def draw(table: pd.DataFrame, about: About) -> Figure:
+    """Draw payoff matrices, a panel a combination of swept values."""
+    found = _found(table, about)
     panels = panels_of(found)
     shown = found[: len(panels.names)]
     most = max(len(one.strategies) for one in shown)
@@ -144,4 +160,6 @@ PAYOFF = Chart(
     columns={"games": COLUMNS},
     tally=tally,
     draw=draw,
+    help="Read along a row: blue is where its strategy wins more than an even share.",
+    figures=figures,
 )
