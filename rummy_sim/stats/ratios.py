@@ -152,11 +152,13 @@ def ratio_changes(
     """
     from scipy.special import stdtr
 
-    wide = sums.pivot_table(
-        index="block", columns=by, values=[top, bottom], aggfunc="sum", fill_value=0, observed=True
+    above, below = (
+        sums.pivot_table(
+            index="block", columns=by, values=part, aggfunc="sum", fill_value=0, observed=True
+        )
+        for part in (top, bottom)
     )
-    above, below = wide[top], wide[bottom]
-    total, weight = above.sum(), below.sum()
+    total, weight = pd.Series(above.sum()), pd.Series(below.sum())
     known = total.index[(total > 0) & (weight > 0)]
     columns = ["mean", "low", "high", "p", "blocks"]
     if reference not in known:
@@ -166,7 +168,7 @@ def ratio_changes(
     others = [name for name in known if name != reference]
     off = influence[others].sub(influence[reference], axis=0)
     change = np.log(ratio[others] / ratio[reference]).to_numpy(float)
-    n = float(len(wide)) if len(wide) > 1 else np.nan
+    n = float(len(above)) if len(above) > 1 else np.nan
     error = np.sqrt(n / (n - 1) * (off**2).sum()).to_numpy(float)
     half = stdtrit(n - 1, (1 + level) / 2) * error
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -176,5 +178,5 @@ def ratio_changes(
         np.expm1(end) for end in (change, change - half, change + half)
     )
     table["p"] = np.where(np.isnan(p), 1.0, p)
-    table["blocks"] = len(wide)
+    table["blocks"] = len(above)
     return table
