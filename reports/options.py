@@ -133,7 +133,7 @@ def options_chart(
             return []
         rows = changes(table, about, variants)
         rows = rows[(rows["holm"] < 0.05) & (rows["blocks"] >= limits["fewest_blocks"])]
-        against = variants.names[_reference(about, variants)]
+        against, threshold = variants.names[_reference(about, variants)], limits["option_change"]
         found = []
         for name, own in rows.groupby("measure", sort=False):
             far = int(own["mean"].abs().to_numpy().argmax())
@@ -142,7 +142,7 @@ def options_chart(
             text = shown(Interval(mean, low, high, 0), "%", 100)
             sign = "+" if mean > 0 else ""
             sentence = f"With {variant}: {name} {sign}{text} against {against}."
-            found.append(Finding(sentence, "options", mean, low, high, limits["option_change"]))
+            found.append(Finding(sentence, "options", mean, low, high, threshold))
         return found
 
     wanted: dict[str, tuple[str, ...]] = {

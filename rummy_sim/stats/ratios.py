@@ -12,7 +12,7 @@ W. G. Cochran, "Sampling Techniques", 3rd ed., Wiley 1977, section 6.4.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import numpy as np
 import pandas as pd
@@ -110,7 +110,7 @@ def ratio_intervals(
 
 
 def ratio_changes(
-    sums: pd.DataFrame, top: str, bottom: str, by: str, reference: object, *, level: float = 0.95
+    sums: pd.DataFrame, top: str, bottom: str, by: str, reference: Hashable, *, level: float = 0.95
 ) -> pd.DataFrame:
     """Return by how much ratios differ from that of a reference group, relative to it.
 
@@ -124,7 +124,7 @@ def ratio_changes(
         The columns whose sums are divided.
     by : str
         The column that tells groups apart.
-    reference : object
+    reference : hashable
         The group that the others are held against.
     level : float
         The confidence level.
@@ -167,7 +167,7 @@ def ratio_changes(
     influence = (above[known] - below[known] * ratio) / total[known]
     others = [name for name in known if name != reference]
     off = influence[others].sub(influence[reference], axis=0)
-    change = np.log(ratio[others] / ratio[reference]).to_numpy(float)
+    change = np.log(ratio[others] / ratio.to_dict()[reference]).to_numpy(float)
     n = float(len(above)) if len(above) > 1 else np.nan
     error = np.sqrt(n / (n - 1) * (off**2).sum()).to_numpy(float)
     half = stdtrit(n - 1, (1 + level) / 2) * error

@@ -188,11 +188,13 @@ def test_thresholds_are_those_that_findings_ask_for():
 
     from tests.reports import made_up
 
-    for game, frames in (("phantom", made_up.phantom()), ("phase10", made_up.phase10())):
-        told = About(cells={0: Cell(("rush", "baseline", "random"))}, seatings="rotate")
+    for game, frames in (
+        ("phantom", made_up.phantom(cells=2)),
+        ("phase10", made_up.phase10(cells=2)),
+    ):
+        told = about(3, 2, ("rush", "baseline", "random"))
         for chart in charts(game).values():
             table = chart.table(frames)
-            sized = told.with_sizes(pd.DataFrame({"games": 36, "blocks": 12, "players": 3}, [0]))
-            for found in chart.findings(table, sized, Asked()) if chart.findings else ():
+            for found in chart.findings(table, told, Asked()) if chart.findings else ():
                 assert found.chart in charts(game)
     assert asked == set(LIMITS)
