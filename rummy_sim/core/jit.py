@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar, cast
 
 import numba
@@ -50,15 +51,20 @@ def cache_folder(module: str) -> Path:
     return base / f"{module.rpartition('.')[2]}-{fingerprint(sources_of(module), module)}"
 
 
+_CACHING = RLock()
+"""Held while numba's one setting for all is changed; workers compile strategies, too."""
+
+
 @contextmanager
 def _caching_in(folder: Path) -> Iterator[None]:
     """Let functions decorated meanwhile keep their compiled code in ``folder``."""
-    before = vars(config)["CACHE_DIR"]
-    vars(config)["CACHE_DIR"] = str(folder)
-    try:
-        yield
-    finally:
-        vars(config)["CACHE_DIR"] = before
+    with _CACHING:
+        before = vars(config)["CACHE_DIR"]
+        vars(config)["CACHE_DIR"] = str(folder)
+        try:
+            yield
+        finally:
+            vars(config)["CACHE_DIR"] = before
 
 
 def compiled(function: F, signature: Any = None, **options: Any) -> F:

@@ -4,6 +4,8 @@ import logging
 import os
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 
@@ -138,3 +140,29 @@ def test_compiling_is_announced_once(monkeypatch, tmp_path, caplog):
 
 def twice(x):
     return 2 * x
+
+
+def test_workers_that_compile_at_a_time_use_a_folder_each(monkeypatch, tmp_path):
+    seen = []
+
+    def slow_njit(**settings):
+        begun = vars(jit.config)["CACHE_DIR"]
+        time.sleep(0.02)
+        seen.append((begun, vars(jit.config)["CACHE_DIR"]))
+        return lambda function: function
+
+    monkeypatch.setattr(jit.numba, "njit", slow_njit)
+    monkeypatch.setattr(jit, "cache_folder", lambda module: tmp_path / module)
+    before = vars(jit.config)["CACHE_DIR"]
+
+    def decorate(number):
+        def function():
+            return number
+
+        function.__module__ = f"module{number}"
+        jit.compiled(function)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(decorate, range(8)))
+    assert sorted(seen) == [(str(tmp_path / f"module{n}"),) * 2 for n in range(8)]
+    assert vars(jit.config)["CACHE_DIR"] == before
