@@ -18,7 +18,9 @@ import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
 
-__all__ = ["GROUPS", "block_group", "ratio_changes", "ratio_intervals"]
+from rummy_sim.stats.estimates import Estimates
+
+__all__ = ["GROUPS", "block_group", "ratio_changes", "ratio_estimates", "ratio_intervals"]
 
 GROUPS = 4096
 """Blocks beyond so many are put together; see :func:`block_group`."""
@@ -180,3 +182,55 @@ def ratio_changes(
     table["p"] = np.where(np.isnan(p), 1.0, p)
     table["blocks"] = len(above)
     return table
+
+
+def ratio_estimates(sums: pd.DataFrame, top: str, bottom: str, by: Sequence[str]) -> Estimates:
+    """Return ratios of two sums ready for comparisons that are paired by block.
+
+    Parameters
+    ----------
+    sums : DataFrame
+        As for :func:`ratio_intervals`; the same ``block`` is the same deals in all groups.
+    top, bottom : str
+        The columns whose sums are divided.
+    by : sequence of str
+        The columns that tell groups apart, at least two.
+
+    Returns
+    -------
+    Estimates
+        Labelled by ``by``. A block adds (x − r n) / Σ n to a ratio's error; differences
+        of ratios are linear in these, so that :meth:`Estimates.combine` pairs them.
+        Groups whose ``bottom`` adds up to 0 are left out.
+
+    Raises
+    ------
+    ValueError
+        If no group is left.
+
+    Examples
+    --------
+    >>> rows = {"cell": [0, 0, 1, 1], "of": "a", "block": [0, 1, 0, 1], "hands": [2, 4, 2, 4]}
+    >>> ready = pd.DataFrame(rows | {"ready": [1, 2, 2, 3]})
+    >>> ratio_estimates(ready, "ready", "hands", ["cell", "of"]).means.round(3).tolist()
+    [0.5, 0.833]
+    """
+    keys = list(by)
+    wide = sums.pivot_table(
+        index=keys, columns="block", values=[top, bottom], aggfunc="sum", observed=True
+    )
+    x, n = (wide[column].to_numpy(float) for column in (top, bottom))
+    counts = (~np.isnan(n)).sum(axis=1)
+    x, n = np.nan_to_num(x), np.nan_to_num(n)
+    total = n.sum(axis=1)
+    kept = total > 0
+    if not kept.any():
+        raise ValueError("nothing to divide by, no ratio")
+    x, n, total = x[kept], n[kept], total[kept]
+    means = x.sum(axis=1) / total
+    return Estimates(
+        labels=wide.index[kept],
+        means=means,
+        influence=((x - means[:, None] * n) / total[:, None]).T,
+        blocks=counts[kept].astype(np.int64),
+    )
