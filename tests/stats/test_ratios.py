@@ -8,7 +8,6 @@ from rummy_sim.stats.blocks import interval_of_blocks
 from rummy_sim.stats.ratios import (
     GROUPS,
     block_group,
-    ratio_changes,
     ratio_estimates,
     ratio_intervals,
 )
@@ -95,48 +94,6 @@ def test_groups_of_blocks_change_an_interval_little():
     assert grouped["high"] - grouped["mean"] == pytest.approx(
         single["high"] - single["mean"], rel=0.05
     )
-
-
-def paired(rng, blocks=200, effect=1.2):
-    """Turns of two variants on the same deals, most of the scatter in common."""
-    deal = rng.gamma(9.0, 1.0, blocks)
-    rows = [
-        {"cell": cell, "block": block, "games": 2.0, "turns": 2 * deal[block] * factor + noise}
-        for cell, factor in ((0, 1.0), (1, effect))
-        for block, noise in enumerate(rng.normal(0, 0.5, blocks))
-    ]
-    return pd.DataFrame(rows)
-
-
-def test_changes_are_those_of_the_ratios_and_pairing_narrows_them():
-    table = paired(np.random.default_rng(2))
-    change = ratio_changes(table, "turns", "games", "cell", 0).loc[1]
-    means = table.groupby("cell")["turns"].sum()
-    assert change["mean"] == pytest.approx(means[1] / means[0] - 1)
-    assert change["low"] < 0.2 < change["high"]
-    assert change["p"] < 0.001
-    apart = table.assign(block=table["block"] + 1000 * table["cell"])
-    wide = ratio_changes(apart, "turns", "games", "cell", 0).loc[1]
-    assert wide["high"] - wide["low"] > 3 * (change["high"] - change["low"])
-
-
-def test_intervals_of_changes_cover():
-    hits = 0
-    for seed in range(200):
-        table = paired(np.random.default_rng(seed), 60)
-        change = ratio_changes(table, "turns", "games", "cell", 0).loc[1]
-        hits += change["low"] <= 0.2 <= change["high"]
-    assert 180 <= hits <= 199
-
-
-def test_changes_need_something_to_be_held_against():
-    table = paired(np.random.default_rng(1), 20)
-    assert ratio_changes(table, "turns", "games", "cell", 7).empty
-    none = table.assign(turns=table["turns"].where(table["cell"] == 0, 0.0))
-    assert ratio_changes(none, "turns", "games", "cell", 0).empty
-    alike = table.assign(turns=4.0)
-    change = ratio_changes(alike, "turns", "games", "cell", 0).loc[1]
-    assert (change["mean"], change["p"]) == (0.0, 1.0)
 
 
 def two_cells(rng, blocks):
