@@ -16,12 +16,13 @@ from rummy_sim.reports.rules.axis import axis_of
 from rummy_sim.reports.rules.changes import changes, estimates, variants_of
 from rummy_sim.reports.rules.measures import shared_measures
 from rummy_sim.reports.rules.results import results
-from rummy_sim.reports.rules.skill import SKILL, skill_estimates
+from rummy_sim.reports.rules.skill import SKILL, skill_blocks, skill_estimates
 from rummy_sim.reports.rules.tallying import tallies
 from rummy_sim.reports.rules.telling import told
 from rummy_sim.reports.skill_share import SKILL_SHARE
 from rummy_sim.stats.blocks import interval_of_blocks
 from tests.reports import layout
+from tests.reports.test_luck import latin
 
 PHANTOM = {
     "name": "swept",
@@ -321,3 +322,31 @@ def test_long_values_and_many_variants_are_readable(phantom):
         found = layout.words(figure)
         assert layout.beyond_the_edge(figure, found) == []
         assert layout.overlapping(found) == []
+
+
+def test_skill_is_not_claimed_to_change_by_a_few_deals():
+    frames = latin(200, 0.2, 0.1)
+    other = {name: frame.assign(cell=1) for name, frame in frames.items()}
+    few = other["games"]["deal"] < 12
+    won = other["games"]["win_share"]
+    other["games"]["win_share"] = won.where(~few, 1 - won)
+    both = {name: pd.concat([frames[name], other[name]]) for name in frames}
+    table = tallies([SKILL])(both).reset_index()
+    (row,) = changes(skill_estimates(table, TWO), variants_of(TWO), skill_blocks(table)).to_dict(
+        "records"
+    )
+    assert 0 < row["differing"] <= 12
+    assert row["mean"] != 0
+    assert row["holm"] == 1
+
+
+def test_cells_with_unequal_numbers_of_deals_are_paired_over_what_both_have():
+    table = sums(400, 0.5, np.random.default_rng(7))
+    short = table[(table["cell"] == 0) | (table["block"] < 300)]
+    means, wide = estimates(short)
+    (row,) = changes(means, variants_of(TWO), wide).to_dict("records")
+    ratios = short.groupby("cell")["top"].mean()
+    assert row["mean"] == pytest.approx(ratios[1] - ratios[0])
+    apart = np.hypot(*means.errors)
+    half = (row["high"] - row["low"]) / 2
+    assert 0 < half < 1.4 * apart
