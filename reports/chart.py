@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -54,6 +54,8 @@ class Chart:
         From the same to the figures that are drawn, as a table.
     findings : callable, optional
         From the same, and the thresholds, to what the chart shows in sentences.
+    more : mapping
+        Like ``columns``: what it also uses where a run has kept it.
 
     Examples
     --------
@@ -76,6 +78,7 @@ class Chart:
     help: str = ""
     figures: Callable[[pd.DataFrame, About], Figures] | None = None
     findings: Finder | None = None
+    more: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def lacks(self, have: Mapping[str, list[str]]) -> str:
         """Return what the chart needs and frames with such columns do not have, or ``""``.

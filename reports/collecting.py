@@ -94,6 +94,9 @@ def collect(
     for chart in charts:
         for frame, columns in chart.columns.items():
             wanted.setdefault(frame, set()).update(columns)
+        for frame, columns in chart.more.items():
+            if columns_there := {*columns} & {*have.get(frame, ())}:
+                wanted.setdefault(frame, set()).update(columns_there)
     tallies: dict[Tally, list[pd.DataFrame]] = {chart.tally: [] for chart in charts}
     played: list[pd.DataFrame] = []
     for piece in pieces(source, {name: wanted[name] for name in FRAMES if name in wanted}):

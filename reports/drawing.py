@@ -18,6 +18,7 @@ from rummy_sim.reports.collecting import collect, columns_of
 from rummy_sim.reports.league import LEAGUE
 from rummy_sim.reports.order_share import ORDER_SHARE
 from rummy_sim.reports.payoff import PAYOFF
+from rummy_sim.reports.rules import rule_charts
 from rummy_sim.reports.seat_share import SEAT_SHARE
 from rummy_sim.reports.sections import of_game
 from rummy_sim.reports.skill_share import SKILL_SHARE
@@ -35,10 +36,11 @@ SHARED: tuple[Chart, ...] = (WIN_SHARE, LEAGUE, PAYOFF, SEAT_SHARE, ORDER_SHARE,
 """The charts of every game."""
 
 
-def charts(game: str) -> dict[str, Chart]:
-    """Return all charts of a game, by name, in the order of a report."""
+def charts(game: str, swept: bool = False) -> dict[str, Chart]:
+    """Return all charts of a game, by name, in the order of a report; more for sweeps."""
     own = of_game(game)
-    return {chart.name: chart for chart in (*SHARED, *(own.CHARTS if own else ()))}
+    rules = () if not swept else own.RULES if own else rule_charts("round")
+    return {chart.name: chart for chart in (*SHARED, *(own.CHARTS if own else ()), *rules)}
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ def drawn(
     """
     tell = note or log.info
     have = columns_of(run)
-    known = charts(run.manifest["game"])
+    known = charts(run.manifest["game"], bool(run.manifest.get("sweep")))
     for name in only or ():
         if name not in known:
             raise UserError(

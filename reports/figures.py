@@ -34,6 +34,8 @@ class Figures:
         ``%``, or what is counted.
     along : str
         The label that is the axis of a curve, ``""`` if there is none.
+    words : str
+        The text alternative where figures of several units have no highest and lowest.
     """
 
     rows: pd.DataFrame
@@ -41,6 +43,7 @@ class Figures:
     what: str
     unit: str = "%"
     along: str = ""
+    words: str = ""
 
     @property
     def digits(self) -> int:
@@ -69,6 +72,8 @@ class Figures:
         >>> Figures(rows.assign(low=math.nan, high=math.nan), ("seat",), "wins").alternative()
         'Wins, 2 figures: highest for b, 75.0 %; lowest for a, 25.0 %.'
         """
+        if self.words:
+            return self.words
         rows = self.rows[self.rows["mean"].notna()]
         head = f"{self.what[:1].upper()}{self.what[1:]}"
         if rows.empty:

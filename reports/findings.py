@@ -151,9 +151,10 @@ def ranked(findings: Iterable[Finding]) -> list[Finding]:
     """
     order = list(STATES)
 
-    def key(finding: Finding) -> tuple[int, float]:
+    def key(finding: Finding) -> tuple[int, bool, float]:
         loud = finding.sure / finding.threshold if math.isfinite(finding.threshold) else 0.0
-        return order.index(finding.state), -loud
+        # What a sweep changes is what it was made for: it comes before what each variant is.
+        return order.index(finding.state), not finding.chart.startswith("rules-"), -loud
 
     return sorted(findings, key=key)
 

@@ -11,16 +11,7 @@ from typing import Any
 
 from rummy_sim.runs.games import GAMES
 
-__all__ = [
-    "FAIRNESS",
-    "LUCK",
-    "OPTIONS",
-    "STRATEGIES",
-    "Section",
-    "arranged",
-    "of_game",
-    "sections",
-]
+__all__ = ["FAIRNESS", "LUCK", "RULES", "STRATEGIES", "Section", "arranged", "of_game", "sections"]
 
 
 @dataclass(frozen=True)
@@ -57,12 +48,6 @@ STRATEGIES = Section(
     ("win-share", "league*", "payoff*", "rating*", "equilibrium*"),
     "Who wins, by how much, and who is told apart from whom.",
 )
-OPTIONS = Section(
-    "options",
-    "What the options change",
-    ("options",),
-    "The variants of the rules held against one of them, on the same deals.",
-)
 LUCK = Section(
     "luck",
     "Skill and luck",
@@ -70,12 +55,19 @@ LUCK = Section(
     "How much of winning is the strategy, how much the cards, and whether a game is open to its "
     "end.",
 )
+RULES = Section(
+    "rules",
+    "What the rules change",
+    ("rules-*",),
+    "Each variant of the rules against the reference, on the same deals: intervals are those of "
+    "the difference, deal by deal.",
+)
 
 
 def sections(game: str) -> tuple[Section, ...]:
     """Return the sections of a game's report."""
     own = of_game(game)
-    return own.SECTIONS if own else (FAIRNESS, STRATEGIES, LUCK, OPTIONS)
+    return (RULES, *(own.SECTIONS if own else (FAIRNESS, STRATEGIES, LUCK)))
 
 
 def of_game(game: str) -> Any:

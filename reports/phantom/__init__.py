@@ -11,7 +11,6 @@ from rummy_sim.reports.phantom.bonus_checks import BONUS_CHECKS
 from rummy_sim.reports.phantom.bonus_points import BONUS_POINTS
 from rummy_sim.reports.phantom.bonus_weight import BONUS_WEIGHT
 from rummy_sim.reports.phantom.conditions import CONDITIONS
-from rummy_sim.reports.phantom.options import OPTIONS_CHANGE
 from rummy_sim.reports.phantom.payments import PAYMENTS
 from rummy_sim.reports.phantom.points_by_part import POINTS_BY_PART
 from rummy_sim.reports.phantom.points_of import LEAD
@@ -22,10 +21,12 @@ from rummy_sim.reports.phantom.ready_pace import READY_PACE
 from rummy_sim.reports.phantom.ready_turn import READY_TURN
 from rummy_sim.reports.phantom.ready_wait import READY_WAIT
 from rummy_sim.reports.phantom.ready_wins import READY_OUTS, READY_WAITS, READY_WINS
+from rummy_sim.reports.phantom.swept import BONUS_SHARE, EMPTY_PILE, GOING_OUT
 from rummy_sim.reports.phantom.telling import game_ends, round_ends
-from rummy_sim.reports.sections import FAIRNESS, LUCK, OPTIONS, STRATEGIES, Section
+from rummy_sim.reports.rules import rule_charts
+from rummy_sim.reports.sections import FAIRNESS, LUCK, STRATEGIES, Section
 
-__all__ = ["CHARTS", "ENDS", "GAME_ENDS", "GAME_LENGTH", "LENGTH", "SECTIONS"]
+__all__ = ["CHARTS", "ENDS", "GAME_ENDS", "GAME_LENGTH", "LENGTH", "RULES", "SECTIONS"]
 
 ENDS = ends_chart(
     {
@@ -52,7 +53,6 @@ GAME_LENGTH = game_length_chart("short game")
 LENGTH = length_chart("short game")
 
 CHARTS: tuple[Chart, ...] = (
-    OPTIONS_CHANGE,
     LEAD,
     GAME_LENGTH,
     GAME_ENDS,
@@ -77,8 +77,10 @@ CHARTS: tuple[Chart, ...] = (
 )
 """In the order of a report."""
 
+RULES = rule_charts("short game", (BONUS_SHARE, GOING_OUT, EMPTY_PILE))
+"""For sweeps."""
+
 SECTIONS = (
-    OPTIONS,
     FAIRNESS,
     STRATEGIES,
     LUCK,

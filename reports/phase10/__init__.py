@@ -6,7 +6,6 @@ from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.ends import ends_chart
 from rummy_sim.reports.game_length import game_length_chart
 from rummy_sim.reports.length import length_chart
-from rummy_sim.reports.options import options_chart
 from rummy_sim.reports.phase10.hands_per_phase import HANDS_PER_PHASE
 from rummy_sim.reports.phase10.laid_turn import LAID_TURN
 from rummy_sim.reports.phase10.laid_turn_by_phase import LAID_TURN_BY_PHASE
@@ -14,9 +13,11 @@ from rummy_sim.reports.phase10.penalty_by_cause import PENALTY_BY_CAUSE
 from rummy_sim.reports.phase10.progress import LEAD
 from rummy_sim.reports.phase10.skips import SKIPS
 from rummy_sim.reports.phase10.standing import STANDING
-from rummy_sim.reports.sections import FAIRNESS, LUCK, OPTIONS, STRATEGIES, Section
+from rummy_sim.reports.phase10.swept import LAID, PENALTY
+from rummy_sim.reports.rules import rule_charts
+from rummy_sim.reports.sections import FAIRNESS, LUCK, STRATEGIES, Section
 
-__all__ = ["CHARTS", "ENDS", "GAME_LENGTH", "LENGTH", "SECTIONS"]
+__all__ = ["CHARTS", "ENDS", "GAME_LENGTH", "LENGTH", "RULES", "SECTIONS"]
 
 ENDS = ends_chart(
     {
@@ -27,11 +28,9 @@ ENDS = ends_chart(
     "hand",
 )
 GAME_LENGTH = game_length_chart("hand")
-OPTIONS_CHANGE = options_chart("hand")
 LENGTH = length_chart("hand")
 
 CHARTS: tuple[Chart, ...] = (
-    OPTIONS_CHANGE,
     LEAD,
     GAME_LENGTH,
     STANDING,
@@ -45,8 +44,10 @@ CHARTS: tuple[Chart, ...] = (
 )
 """In the order of a report."""
 
+RULES = rule_charts("hand", (LAID, PENALTY))
+"""For sweeps."""
+
 SECTIONS = (
-    OPTIONS,
     FAIRNESS,
     STRATEGIES,
     LUCK,

@@ -12,13 +12,15 @@ W. G. Cochran, "Sampling Techniques", 3rd ed., Wiley 1977, section 6.4.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
 
-__all__ = ["GROUPS", "block_group", "ratio_changes", "ratio_intervals"]
+from rummy_sim.stats.estimates import Estimates
+
+__all__ = ["GROUPS", "block_group", "ratio_estimates", "ratio_intervals"]
 
 GROUPS = 4096
 """Blocks beyond so many are put together; see :func:`block_group`."""
@@ -109,74 +111,53 @@ def ratio_intervals(
     )
 
 
-def ratio_changes(
-    sums: pd.DataFrame, top: str, bottom: str, by: str, reference: Hashable, *, level: float = 0.95
-) -> pd.DataFrame:
-    """Return by how much ratios differ from that of a reference group, relative to it.
-
-    Groups that see the same deals are paired: what a block has in common drops out.
+def ratio_estimates(sums: pd.DataFrame, top: str, bottom: str, by: Sequence[str]) -> Estimates:
+    """Return ratios of two sums ready for comparisons that are paired by block.
 
     Parameters
     ----------
     sums : DataFrame
-        As for :func:`ratio_intervals`; the blocks of all groups are the same deals.
+        As for :func:`ratio_intervals`; the same ``block`` is the same deals in all groups.
     top, bottom : str
         The columns whose sums are divided.
-    by : str
-        The column that tells groups apart.
-    reference : hashable
-        The group that the others are held against.
-    level : float
-        The confidence level.
+    by : sequence of str
+        The columns that tell groups apart, at least two.
 
     Returns
     -------
-    DataFrame
-        Indexed by ``by``, without the reference: ``mean``, ``low``, ``high`` (0.1 for a
-        ratio that is a tenth greater; nan for a single block), ``p`` for "no change" and
-        ``blocks``. Groups whose ratio is 0 or not known are left out; all are if that of
-        the reference is.
+    Estimates
+        Labelled by ``by``. A block adds (x − r n) / Σ n to a ratio's error; differences
+        of ratios are linear in these, so that :meth:`Estimates.combine` pairs them.
+        Groups whose ``bottom`` adds up to 0 are left out.
 
-    Notes
-    -----
-    Student's interval of the difference of logarithms, with the linear approximation of
-    :func:`ratio_intervals`.
+    Raises
+    ------
+    ValueError
+        If no group is left.
 
     Examples
     --------
-    >>> rows = {"cell": [0, 0, 1, 1], "block": [0, 1, 0, 1], "turns": [9, 11, 18, 22]}
-    >>> ratio_changes(pd.DataFrame(rows | {"games": 1}), "turns", "games", "cell", 0)["mean"]
-    cell
-    1    1.0
-    Name: mean, dtype: float64
+    >>> rows = {"cell": [0, 0, 1, 1], "of": "a", "block": [0, 1, 0, 1], "hands": [2, 4, 2, 4]}
+    >>> ready = pd.DataFrame(rows | {"ready": [1, 2, 2, 3]})
+    >>> ratio_estimates(ready, "ready", "hands", ["cell", "of"]).means.round(3).tolist()
+    [0.5, 0.833]
     """
-    from scipy.special import stdtr
-
-    above, below = (
-        sums.pivot_table(
-            index="block", columns=by, values=part, aggfunc="sum", fill_value=0, observed=True
-        )
-        for part in (top, bottom)
+    keys = list(by)
+    wide = sums.pivot_table(
+        index=keys, columns="block", values=[top, bottom], aggfunc="sum", observed=True
     )
-    total, weight = pd.Series(above.sum()), pd.Series(below.sum())
-    known = total.index[(total > 0) & (weight > 0)]
-    columns = ["mean", "low", "high", "p", "blocks"]
-    if reference not in known:
-        return pd.DataFrame(columns=columns, index=pd.Index([], name=by), dtype=float)
-    ratio = total[known] / weight[known]
-    influence = (above[known] - below[known] * ratio) / total[known]
-    others = [name for name in known if name != reference]
-    off = influence[others].sub(influence[reference], axis=0)
-    change = np.log(ratio[others] / ratio.to_dict()[reference]).to_numpy(float)
-    n = float(len(above)) if len(above) > 1 else np.nan
-    error = np.sqrt(n / (n - 1) * (off**2).sum()).to_numpy(float)
-    half = stdtrit(n - 1, (1 + level) / 2) * error
-    with np.errstate(invalid="ignore", divide="ignore"):
-        p = 2 * stdtr(n - 1, -np.abs(change) / error)
-    table = pd.DataFrame(index=pd.Index(others, name=by), columns=columns, dtype=float)
-    table["mean"], table["low"], table["high"] = (
-        np.expm1(end) for end in (change, change - half, change + half)
+    x, n = (wide[column].to_numpy(float) for column in (top, bottom))
+    counts = (~np.isnan(n)).sum(axis=1)
+    x, n = np.nan_to_num(x), np.nan_to_num(n)
+    total = n.sum(axis=1)
+    kept = total > 0
+    if not kept.any():
+        raise ValueError("nothing to divide by, no ratio")
+    x, n, total = x[kept], n[kept], total[kept]
+    means = x.sum(axis=1) / total
+    return Estimates(
+        labels=wide.index[kept],
+        means=means,
+        influence=((x - means[:, None] * n) / total[:, None]).T,
+        blocks=counts[kept].astype(np.int64),
     )
-    table["p"] = np.where(np.isnan(p), 1.0, p)
-    table["blocks"] = len(above)
-    return table

@@ -24,7 +24,7 @@ SHAPES = {
 }
 
 
-FOR_MORE_GAMES = {"options", "ready-wins", "ready-outs", "bonus-weight", "skill-share"}
+FOR_MORE_GAMES = {"ready-wins", "ready-outs", "bonus-weight", "skill-share"}
 
 
 def about_of(frames, long=False):
@@ -49,8 +49,6 @@ def look_at(figure):
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_every_chart_of_every_shape_is_readable(game, name, shape):
-    if name == "options" and "cells" not in SHAPES[shape]:
-        pytest.skip("a single cell has no options to hold against each other")
     frames = FRAMES[game](**SHAPES[shape])
     look_at(charts(game)[name](frames, about_of(frames)))
 
@@ -58,7 +56,6 @@ def test_every_chart_of_every_shape_is_readable(game, name, shape):
 @pytest.mark.parametrize(
     ("game", "name"),
     [
-        ("phantom", "options"),
         ("phantom", "win-share"),
         ("phantom", "ready-turn"),
         ("phantom", "points-by-part"),

@@ -23,7 +23,6 @@ FEW = [
 ]
 NOT_HERE = [
     *FEW,
-    "no chart options: no option was swept",
     "no chart conditions: no condition of red cards ever scored",
     "no chart payments: no discarder ever paid",
 ]
@@ -120,5 +119,5 @@ def test_the_other_game_has_its_own_charts(tmp_path):
     }
     notes = []
     drawn = {chart.name for chart, _ in figures(rummy_sim.run(config, out=tmp_path), notes.append)}
-    assert drawn == set(charts("phase10")) - {"options", "league", "payoff"}
-    assert sorted(notes) == sorted(NOT_HERE[:3])
+    assert drawn == set(charts("phase10")) - {"league", "payoff"}
+    assert sorted(notes) == sorted(NOT_HERE[:2])

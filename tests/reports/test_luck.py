@@ -6,9 +6,7 @@ import pytest
 
 from rummy_sim.reports import NothingToShowError
 from rummy_sim.reports.about import About, Cell
-from rummy_sim.reports.findings import thresholds
 from rummy_sim.reports.lead import race
-from rummy_sim.reports.options import options_chart
 from rummy_sim.reports.phantom.bonus_weight import tally as bonus_tally
 from rummy_sim.reports.phantom.points_of import standing
 from rummy_sim.reports.skill_share import PARTS, SKILL_SHARE, components, draw, tally
@@ -135,41 +133,3 @@ def test_games_that_the_bonus_turned():
     told = bonus_tally({"games": games, "rounds": rounds})
     assert told["turned"].tolist() == [1, 0, 1]  # 7 to 8; 9 to 8; 9 to 8 in place of a tie
     assert told["bonus"].sum() == 5
-
-
-def test_options_are_held_against_the_reference():
-    rng = np.random.default_rng(4)
-    games, rounds = [], []
-    for cell, length in ((0, 4), (1, 6)):
-        for deal in range(120):
-            took = length + int(rng.integers(0, 2))
-            tie = cell == 1 and deal % 4 < 2
-            for seat in range(2):
-                share = 0.5 if tie else float(seat == deal % 2)
-                games.append((cell, deal, deal, seat, share, took))
-            rounds += [(cell, deal, deal, n, 0, 10) for n in range(1, took + 1)]
-    frames = {
-        "games": pd.DataFrame(
-            games, columns=["cell", "deal", "game", "seat", "win_share", "rounds"]
-        ),
-        "rounds": pd.DataFrame(
-            rounds, columns=["cell", "deal", "game", "round", "first_seat", "turns"]
-        ),
-    }
-    chart = options_chart("short game")
-    about = About(
-        cells={n: Cell(("a", "b"), {"ruleset.target_score": 9 + n}) for n in range(2)},
-        reference={"ruleset.target_score": 9},
-    )
-    table = chart.table(frames)
-    assert table.groupby("cell")["shared"].sum().tolist() == [0, 60]
-    assert table.groupby("cell")["first"].sum().tolist() == [60, 60]
-    told = chart.figures(table, about).rows.set_index(["measure", "variant"])["mean"]
-    lengths = frames["games"].groupby("cell")["rounds"].mean()
-    expected = (lengths[1] / lengths[0] - 1) * 100
-    assert told["short games in a game", "target_score 10"] == pytest.approx(expected)
-    assert told["turns in a game", "target_score 10"] == pytest.approx(expected)
-    found = {each.sentence.split(":")[1] for each in chart.findings(table, about, thresholds())}
-    assert len(found) == 2  # nothing on the first player, nor on ties that the reference lacks
-    with pytest.raises(NothingToShowError, match="no option"):
-        chart.draw(table[table["cell"] == 0], about)

@@ -5,7 +5,12 @@ import pandas as pd
 import pytest
 
 from rummy_sim.stats.blocks import interval_of_blocks
-from rummy_sim.stats.ratios import GROUPS, block_group, ratio_changes, ratio_intervals
+from rummy_sim.stats.ratios import (
+    GROUPS,
+    block_group,
+    ratio_estimates,
+    ratio_intervals,
+)
 
 
 def blocks_of(x, n):
@@ -91,43 +96,44 @@ def test_groups_of_blocks_change_an_interval_little():
     )
 
 
-def paired(rng, blocks=200, effect=1.2):
-    """Turns of two variants on the same deals, most of the scatter in common."""
-    deal = rng.gamma(9.0, 1.0, blocks)
-    rows = [
-        {"cell": cell, "block": block, "games": 2.0, "turns": 2 * deal[block] * factor + noise}
-        for cell, factor in ((0, 1.0), (1, effect))
-        for block, noise in enumerate(rng.normal(0, 0.5, blocks))
-    ]
-    return pd.DataFrame(rows)
+def two_cells(rng, blocks):
+    """Shares of hands in two cells that see the same deals, and are not equally long."""
+    luck = rng.normal(0, 0.12, blocks)
+    parts = []
+    for cell, share in enumerate((0.4, 0.45)):
+        n = rng.integers(4, 12, blocks)
+        x = rng.binomial(n, np.clip(share + luck, 0, 1))
+        parts.append(
+            pd.DataFrame({"cell": cell, "of": "all", "block": range(blocks), "x": x, "n": n})
+        )
+    return pd.concat(parts)
 
 
-def test_changes_are_those_of_the_ratios_and_pairing_narrows_them():
-    table = paired(np.random.default_rng(2))
-    change = ratio_changes(table, "turns", "games", "cell", 0).loc[1]
-    means = table.groupby("cell")["turns"].sum()
-    assert change["mean"] == pytest.approx(means[1] / means[0] - 1)
-    assert change["low"] < 0.2 < change["high"]
-    assert change["p"] < 0.001
-    apart = table.assign(block=table["block"] + 1000 * table["cell"])
-    wide = ratio_changes(apart, "turns", "games", "cell", 0).loc[1]
-    assert wide["high"] - wide["low"] > 3 * (change["high"] - change["low"])
+def test_estimates_of_ratios_have_the_intervals_of_ratios():
+    sums = two_cells(np.random.default_rng(8), 90)
+    found = ratio_estimates(sums, "x", "n", ["cell", "of"]).table()
+    wanted = ratio_intervals(sums, "x", "n", ["cell", "of"])
+    columns = ["mean", "low", "high", "blocks"]
+    pd.testing.assert_frame_equal(found[columns], wanted[columns], check_dtype=False)
 
 
-def test_intervals_of_changes_cover():
-    hits = 0
-    for seed in range(200):
-        table = paired(np.random.default_rng(seed), 60)
-        change = ratio_changes(table, "turns", "games", "cell", 0).loc[1]
-        hits += change["low"] <= 0.2 <= change["high"]
-    assert 180 <= hits <= 199
+def test_differences_of_ratios_are_paired_and_cover_the_truth():
+    rng = np.random.default_rng(9)
+    covered, paired, apart = 0, 0.0, 0.0
+    truth = np.clip(0.45 + (luck := rng.normal(0, 0.12, 400_000)), 0, 1).mean()
+    truth -= np.clip(0.4 + luck, 0, 1).mean()
+    for _ in range(400):
+        means = ratio_estimates(two_cells(rng, 80), "x", "n", ["cell", "of"])
+        more = means.combine({"more": {(1, "all"): 1.0, (0, "all"): -1.0}}, ["what"])
+        row = more.table().loc["more"]
+        covered += row["low"] <= truth <= row["high"]
+        paired += more.errors[0]
+        apart += np.hypot(*means.errors)
+    assert 0.92 < covered / 400 < 0.98
+    assert paired < 0.85 * apart
 
 
-def test_changes_need_something_to_be_held_against():
-    table = paired(np.random.default_rng(1), 20)
-    assert ratio_changes(table, "turns", "games", "cell", 7).empty
-    none = table.assign(turns=table["turns"].where(table["cell"] == 0, 0.0))
-    assert ratio_changes(none, "turns", "games", "cell", 0).empty
-    alike = table.assign(turns=4.0)
-    change = ratio_changes(alike, "turns", "games", "cell", 0).loc[1]
-    assert (change["mean"], change["p"]) == (0.0, 1.0)
+def test_a_ratio_needs_something_to_divide_by():
+    sums = pd.DataFrame({"cell": [0], "of": "a", "block": [0], "x": [0], "n": [0]})
+    with pytest.raises(ValueError, match="divide"):
+        ratio_estimates(sums, "x", "n", ["cell", "of"])
