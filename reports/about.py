@@ -153,6 +153,22 @@ class About:
     blocks: Mapping[int, int] = field(default_factory=dict)
     players: Mapping[int, int] = field(default_factory=dict)
 
+    def told_of(self) -> list[int]:
+        """Return the cells that sentences tell of: those of a sweep's reference, else all."""
+        wanted = self.reference_text()
+        found = [number for number, cell in self.cells.items() if cell.settings_text() == wanted]
+        return found if wanted and found else list(self.cells)
+
+    def reference_text(self) -> str:
+        """Return the reference values of a sweep as text; empty without a sweep.
+
+        Examples
+        --------
+        >>> About(reference={"ruleset.target_score": 12}).reference_text()
+        'target_score 12'
+        """
+        return Cell(settings=self.reference).settings_text() if self.reference else ""
+
     def panels(self, cells: Iterable[int], most: int = MOST_PANELS) -> Panels:
         """Give each cell a panel, or put cells together when they are too many.
 

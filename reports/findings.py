@@ -205,6 +205,9 @@ def for_variants(
 ) -> list[Finding]:
     """Say something about each variant of the rules, and which one it is about.
 
+    Of a sweep only the reference is told of: what the others change is said against it,
+    paired by deal (:mod:`rummy_sim.reports.rules`), and not by their own figures.
+
     Parameters
     ----------
     table : DataFrame
@@ -214,11 +217,13 @@ def for_variants(
     say : callable
         From a variant's rows, the variants and the variant's number to findings.
     """
-    variants = about.variants(table["cell"])
+    told = table[table["cell"].isin(about.told_of())]
+    variants = about.variants(told["cell"])
     found: list[Finding] = []
-    for number, rows in variants.pooled(table).groupby("panel"):
+    for number, rows in variants.pooled(told).groupby("panel"):
         panel = int(str(number))
-        found += [prefixed(variants.names[panel], each) for each in say(rows, variants, panel)]
+        name = variants.names[panel] or about.reference_text()
+        found += [prefixed(name, each) for each in say(rows, variants, panel)]
     return found
 
 

@@ -199,6 +199,7 @@ def draw(table: pd.DataFrame, about: About) -> Figure:
 
 def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
     """Say how much of who wins goes with the strategy, against the cards."""
+    table = table[table["cell"].isin(about.told_of())]
     variants = about.variants(table["cell"])
     try:
         shares = _shares(table, about, variants)
@@ -219,7 +220,7 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
             skill,
             limits["skill_share"],
         )
-        found.append(prefixed(variants.names[int(str(panel))], finding))
+        found.append(prefixed(variants.names[int(str(panel))] or about.reference_text(), finding))
     return found
 
 

@@ -75,7 +75,7 @@ def test_streams_are_numbered_as_they_are_told():
     assert named == (plain.FIRST, plain.DECK, plain.DICE, plain.RESHUFFLE) == (0, 1, 2, 3)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(any_words, st.lists(words, min_size=5, max_size=5))
 def test_keys(seed, path):
     keys = np.zeros(6, np.uint64)
@@ -85,7 +85,7 @@ def test_keys(seed, path):
     assert keys.tolist() == expected
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(any_words, bounds)
 def test_numbers_and_dice(key, bound):
     numbers, me = np.zeros(20, np.int64), np.zeros(1, ME)
@@ -113,7 +113,7 @@ def test_bounds_at_which_many_words_are_thrown_away():
     assert 500 < thrown_away < 1000
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(any_words, st.integers(0, 120), st.integers(0, 5))
 def test_shuffle(key, n, behind):
     cards = np.arange(n + behind)

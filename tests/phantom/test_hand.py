@@ -140,7 +140,7 @@ def dealt(draw, most=9):
     return held
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(dealt())
 def test_every_question_against_the_definition(held):
     (answer,) = asked([held])
@@ -173,7 +173,7 @@ def test_every_question_against_the_definition(held):
         assert answer["without_set"][i] == brute.need(left)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(dealt(), st.data())
 def test_taking_cards_out_undoes_putting_them_in(held, data):
     gone = data.draw(st.integers(0, len(held)))
@@ -255,7 +255,7 @@ def test_every_goal_hand_needs_nothing_and_waits_for_each_of_its_cards():
 # --- for people -----------------------------------------------------------------
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(dealt(most=12))
 def test_need_and_waits_for_people(held):
     counts = counts_of(held)

@@ -181,7 +181,7 @@ def wins(draw):
     return opened, held, overrides
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(wins())
 def test_scores_are_the_oracles(case):
     opened, held, overrides = case

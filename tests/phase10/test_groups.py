@@ -50,7 +50,7 @@ def as_answer(place):
 
 
 @given(st.lists(groups(), max_size=8), hands())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_hits_are_the_oracles(laid, cards):
     table, plain = table_of(laid), oracle_groups(laid)
     for card in range(50):
@@ -67,7 +67,7 @@ def test_hits_are_the_oracles(laid, cards):
 
 
 @given(st.lists(groups(), min_size=1, max_size=4), st.integers(0, 49), st.integers(0, 1))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_an_end_fits_or_not(laid, card, end):
     table, plain = table_of(laid), oracle_groups(laid)
     for i, group in enumerate(plain):

@@ -91,14 +91,14 @@ def bits(mask):
 
 
 @given(hands(), phases, naturals)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_need_is_the_oracles(cards, phase, natural):
     held = names(cards)
     assert phase10.need(held, list(phase), natural) == oracle.need(held, phase, natural)
 
 
 @given(hands(most=11), phases, naturals)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_need_with_and_without_each_card(cards, phase, natural):
     me = hand_record(counts_of(names(cards)), phase, natural)
     found_with, found_without, keeping, lowering = probe(me)
@@ -167,7 +167,7 @@ def test_all_hands_of_a_small_deck():
 
 
 @given(hands(), hands(), phases, naturals)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_cards_that_come_and_go_leave_no_trace(cards, others, phase, natural):
     me = hand_record(counts_of(names(cards)), phase, natural)
     room = [card for card in others if cards.count(card) + others.count(card) <= COPIES[card]]

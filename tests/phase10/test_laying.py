@@ -46,7 +46,7 @@ def chosen(cards, phase, natural="group"):
 
 
 @given(hands(least=9), phases, naturals)
-@settings(max_examples=400, deadline=None, suppress_health_check=MANY_ARE_NOT)
+@settings(max_examples=400, suppress_health_check=MANY_ARE_NOT)
 def test_the_choice_is_the_oracles(cards, phase, natural):
     me = hand_record(counts_of(names(cards)), phase, natural)
     assume(me.need == 0)
@@ -107,7 +107,7 @@ def test_two_colours_and_a_run_take_from_each_other():
 
 
 @given(hands(least=9), phases, naturals, st.data())
-@settings(max_examples=300, deadline=None, suppress_health_check=MANY_ARE_NOT)
+@settings(max_examples=300, suppress_health_check=MANY_ARE_NOT)
 def test_what_is_right_is_what_the_oracle_allows(cards, phase, natural, data):
     me = hand_record(counts_of(names(cards)), phase, natural)
     assume(me.need == 0)

@@ -350,3 +350,11 @@ def test_cells_with_unequal_numbers_of_deals_are_paired_over_what_both_have():
     apart = np.hypot(*means.errors)
     half = (row["high"] - row["low"]) / 2
     assert 0 < half < 1.4 * apart
+
+
+def test_of_a_sweep_only_the_reference_is_told_of_by_itself(phantom):
+    about = About.of(phantom.manifest)
+    assert about.reference_text() == "target_score 9, short_games 4"
+    others = [f for f in make(phantom).findings if not f.chart.startswith("rules-")]
+    assert others
+    assert all(f.sentence.startswith("target_score 9, short_games 4: ") for f in others)

@@ -349,7 +349,7 @@ from rummy_sim.runs.experiment import run_experiment
 from rummy_sim.runs.games import GAMES
 from rummy_sim.runs.resolving import load_experiment
 from tests.runs.conftest import coin_config
-experiment = load_experiment(coin_config(ruleset={"sleep": 0.02}))
+experiment = load_experiment(coin_config(ruleset={"sleep": 0.1}))
 try:
     run_experiment(experiment, Path(sys.argv[1]), workers=2, chunk_deals=1)
 except KeyboardInterrupt:
@@ -371,7 +371,7 @@ def start(out: Path, parts: int) -> subprocess.Popen:
 
 
 def whole_run(tmp_path: Path) -> rummy_sim.Run:
-    return rummy_sim.load(play(tmp_path / "whole", ruleset={"sleep": 0.02}, chunk_deals=20).path)
+    return rummy_sim.load(play(tmp_path / "whole", ruleset={"sleep": 0.1}, chunk_deals=20).path)
 
 
 def test_a_killed_run_resumes_to_the_same_frames(tmp_path):
@@ -380,7 +380,7 @@ def test_a_killed_run_resumes_to_the_same_frames(tmp_path):
     process.wait()
     with pytest.raises(RunError, match="unfinished"):
         rummy_sim.load(tmp_path / "tossed")
-    outcome = play(tmp_path, workers=2, resume=True, ruleset={"sleep": 0.02})
+    outcome = play(tmp_path, workers=2, resume=True, ruleset={"sleep": 0.1})
     assert 0 < outcome.games <= 120 - 4 * 3
     assert same_frames(rummy_sim.load(outcome.path), whole_run(tmp_path))
 
@@ -394,6 +394,6 @@ def test_ctrl_c_keeps_what_was_played_and_exits_with_130(tmp_path):
         frame: {path.name for path in (tmp_path / "tossed" / frame).iterdir()} for frame in FRAMES
     }
     assert parts["games"] == parts["rounds"] == parts["hands"]  # none half written
-    outcome = play(tmp_path, resume=True, ruleset={"sleep": 0.02})
+    outcome = play(tmp_path, resume=True, ruleset={"sleep": 0.1})
     assert outcome.games == 120 - 3 * len(parts["games"])
     assert same_frames(rummy_sim.load(outcome.path), whole_run(tmp_path))
