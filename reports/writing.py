@@ -53,7 +53,7 @@ def write(
     Raises
     ------
     UserError
-        If there is no such format, or no such chart.
+        If there is no such format or none is given, or if there is no such chart.
 
     Examples
     --------
@@ -66,6 +66,8 @@ def write(
                 f"there is no format {form!r}{nearest(form, FORMATS)}; there are: "
                 f"{', '.join(FORMATS)}"
             )
+    if not formats and only is None:
+        raise UserError(f"no format is given; there are: {', '.join(FORMATS)}")
     drawn = "png" in formats or only is not None
     report = make(run, run.path / "charts" if drawn else None, only, note)
     written = []

@@ -157,6 +157,8 @@ def test_formats(tmp_path):
     assert any(line.startswith("| baseline | ") for line in lines)
     with pytest.raises(UserError, match=r"there is no format 'htm'.*mean 'html'"):
         write(small, ["htm"])
+    with pytest.raises(UserError, match="no format is given; there are: html, md, json, png"):
+        write(small, [])
     with pytest.raises(UserError, match="there is no chart 'win-shar'"):
         write(small, only=["win-shar"])
     only = write(small, only=["win-share"])
