@@ -49,7 +49,7 @@ STATES = {
     "clear": "What stands out",
     "fact": "How the game goes",
     "small": "There, but small",
-    "none": "No such effect",
+    "none": "No effect that matters",
     "open": "Not settled by these games",
 }
 """The states of findings, in the order of a page."""
