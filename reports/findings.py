@@ -285,7 +285,8 @@ def family(
     level = 1 - 0.05 / max(1, len(rows))
     together = _as_intervals(ratio_intervals(sums, top, bottom, [by], bounds=(0, 1), level=level))
     enough = rows["blocks"].to_numpy() >= fewest
-    corrected = np.where(enough, holm(_p_values(rows, even)), 1.0)
+    alike = sums.groupby(by)[bottom].sum().nunique() == 1
+    corrected = np.where(enough, holm(_p_values(rows, even, alike)), 1.0)
     ends = [abs(end - even) for each in together.values() for end in (each.low, each.high)]
     return Family(
         shares=_as_intervals(rows),
@@ -296,8 +297,12 @@ def family(
     )
 
 
-def _p_values(rows: pd.DataFrame, even: float) -> npt.NDArray[np.float64]:
+def _p_values(rows: pd.DataFrame, even: float, alike: bool) -> npt.NDArray[np.float64]:
     """Return two-sided p-values of Student's test, from the intervals.
+
+    A share that came out low by chance scatters little, too, which would make it look
+    surer than it is. Groups that are ``alike``, with as many seats each, scatter alike if
+    all are even: there the error of a share is at least that of all together.
 
     Where all blocks lie on a bound there is no scatter: if a block missed the bound with
     probability ``even`` (or ``1 - even``), all n would lie on it with the n-th power.
@@ -309,6 +314,8 @@ def _p_values(rows: pd.DataFrame, even: float) -> npt.NDArray[np.float64]:
     low, high = rows["low"].to_numpy(float), rows["high"].to_numpy(float)
     half = np.maximum(high - mean, mean - low)
     error = half / t.ppf(0.975, np.maximum(n - 1, 1))
+    if alike:
+        error = np.maximum(error, np.sqrt(np.mean(error**2)))
     with np.errstate(divide="ignore", invalid="ignore"):
         p = 2 * t.sf(np.abs(mean - even) / error, np.maximum(n - 1, 1))
     bound = (mean <= 0) | (mean >= 1)

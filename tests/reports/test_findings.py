@@ -91,6 +91,21 @@ def test_false_claims_are_rare_with_even_seats():
     assert claimed <= 11  # 5 % of 100, and three standard errors
 
 
+def test_a_share_that_is_low_by_chance_is_no_surer_for_scattering_little():
+    rows = [
+        {"cell": 0, "seat": seat, "block": deal, "won": float(deal % 100 < wins), "held": 1}
+        for deal in range(100)
+        for seat, wins in enumerate((15, 28, 28, 29))
+    ]
+    table = pd.DataFrame(rows)
+    held = family(table, "won", "held", "seat", 0.25, 30)
+    assert held.shares[0].high < 0.25
+    assert held.clear() == []  # chi square of (15, 28, 28, 29) is 5.4 on 3: p = 0.15
+    # One that holds more seats scatters less by itself, and is measured by that.
+    more = table.assign(held=np.where(table["seat"] == 0, 2, 1))
+    assert 0 in family(more, "won", "held", "seat", 0.25, 30).clear()
+
+
 def test_seats_that_are_strategies_are_not_called_unfair():
     table = wins([0.7, 0.1, 0.1, 0.1], "seat")
     assert seat_edge(table, about(seatings="fixed"), LIMITS) == []
