@@ -197,6 +197,11 @@ def draw(table: pd.DataFrame, about: About) -> Figure:
     )
 
 
+def _possible(share: Interval) -> str:
+    """Say a share of the variance; estimates without bias may miss the values that it can have."""
+    return per_cent(Interval(*np.clip([share.mean, share.low, share.high], 0, 1), share.blocks))
+
+
 def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
     """Say how much of who wins goes with the strategy, against the cards."""
     table = table[table["cell"].isin(about.told_of())]
@@ -214,8 +219,8 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
         }
         skill, cards = parts["strategy"], parts["cards"]
         finding = Finding.of(
-            f"{per_cent(skill)} of the variance of who wins goes with the strategy, "
-            f"{per_cent(cards)} with the cards of the deal; the rest is how play went.",
+            f"{_possible(skill)} of the variance of who wins goes with the strategy, "
+            f"{_possible(cards)} with the cards of the deal; the rest is how play went.",
             "skill-share",
             skill,
             limits["skill_share"],
