@@ -163,7 +163,8 @@ def _strategies(held: Family, threshold: float) -> list[Finding]:
                 f" of the games for each seat it holds, where {_even(held)} would be even{others}.",
             )
         )
-    if worst in clear:
+    # Of two strategies one wins what the other does not: once told is enough.
+    if worst in clear and (len(names) > 2 or not found):
         found.append((worst, f" for each seat it holds, where {_even(held)} would be even."))
     return [
         Finding.of(

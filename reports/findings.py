@@ -285,7 +285,8 @@ def family(
     level = 1 - 0.05 / max(1, len(rows))
     together = _as_intervals(ratio_intervals(sums, top, bottom, [by], bounds=(0, 1), level=level))
     enough = rows["blocks"].to_numpy() >= fewest
-    alike = sums.groupby(by)[bottom].sum().nunique() == 1
+    seats = sums.groupby(by)[bottom].sum()
+    alike = bool((seats == seats.iloc[0]).all())
     corrected = np.where(enough, holm(_p_values(rows, even, alike)), 1.0)
     ends = [abs(end - even) for each in together.values() for end in (each.low, each.high)]
     return Family(

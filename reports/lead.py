@@ -163,8 +163,8 @@ def lead_chart(standing: Standing, columns: dict[str, tuple[str, ...]], thing: s
                 )
             if last:
                 yield Finding.of(
-                    f"Who is last after half of the {thing}s still wins {per_cent(last)} of the "
-                    "games.",
+                    f"Who is last alone after half of the {thing}s still wins {per_cent(last)} of "
+                    "the games.",
                     "lead",
                     last,
                     limits["last_wins"],

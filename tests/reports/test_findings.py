@@ -12,6 +12,7 @@ from rummy_sim.reports.about import About, Cell
 from rummy_sim.reports.fairness import best_strategy, order_edge, seat_edge
 from rummy_sim.reports.findings import Finding, family, prefixed, ranked, shown, thresholds
 from rummy_sim.stats.blocks import Interval
+from tests.reports import made_up
 
 LIMITS = thresholds()
 
@@ -127,6 +128,11 @@ def test_the_best_strategy_is_alone_only_beyond_doubt():
     assert "may be as good" in best.sentence
 
 
+def test_of_two_strategies_one_sentence_tells_all():
+    (found,) = best_strategy(strategies([0.7, 0.3]), about(players=2), LIMITS)
+    assert found.sentence.startswith("a wins")
+
+
 def test_strategies_that_are_alike_are_not_ranked():
     (found,) = best_strategy(strategies([0.26, 0.25, 0.25, 0.24]), about(), LIMITS)
     assert "do not tell the strategies apart" in found.sentence
@@ -175,6 +181,16 @@ def test_a_strategy_that_never_wins_is_told_apart():
 )
 def test_what_may_be_said(low, high, threshold, state):
     assert Finding("", "", (low + high) / 2, low, high, threshold).state == state
+
+
+def test_who_shares_the_last_place_is_not_counted_and_that_is_said():
+    chart = charts("phantom")["lead"]
+    table = chart.table(made_up.phantom())
+    share = table["last_won"].sum() / table["trails"].sum()
+    assert 0 < table["trails"].sum() < table["games"].sum()
+    _, found = chart.findings(table, about(players=3), LIMITS)
+    words = f"Who is last alone after half of the short games still wins {share * 100:.1f}"
+    assert found.sentence.startswith(words)
 
 
 def test_findings_are_ranked_by_certain_size_against_their_thresholds():
