@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 from rummy_sim.reports.figures import Figures
@@ -30,7 +31,8 @@ def as_markdown(report: Report) -> str:
             lines += [f"### {exhibit.question}", ""]
             lines += [exhibit.help, ""] if exhibit.help else []
             lines += _table(exhibit.figures) if exhibit.figures else []
-    return "\n".join(lines)
+    # Markdown lets HTML through, and names are the user's.
+    return "\n".join(escape(line, quote=False) for line in lines)
 
 
 def _table(figures: Figures) -> list[str]:

@@ -10,6 +10,7 @@ import rummy_sim
 from rummy_sim.core.errors import UserError
 from rummy_sim.reports import charts, write
 from rummy_sim.reports.findings import Finding
+from rummy_sim.reports.forms import as_markdown
 from rummy_sim.reports.inline import inline_svg, light_svg, look_css
 from rummy_sim.reports.page import html
 from rummy_sim.reports.report import make, shown_path
@@ -132,10 +133,11 @@ def test_what_cannot_be_drawn_is_said(tmp_path):
 
 def test_names_are_text_and_never_markup(report):
     odd = [Finding("<b>bold</b> & </script>", "win-share", 0, 0, 0)]
-    page = html(replace(report, findings=odd, question="<i>Why?</i>", name="a<b"))
-    assert "&lt;b&gt;bold&lt;/b&gt; &amp; &lt;/script&gt;" in page
-    for markup in ("<b>bold", "<i>Why", "<h1>a<b"):
-        assert markup not in page
+    named = replace(report, findings=odd, question="<i>Why?</i>", name="a<b")
+    for page in (html(named), as_markdown(named)):
+        assert "&lt;b&gt;bold&lt;/b&gt; &amp; &lt;/script&gt;" in page
+        for markup in ("<b>bold", "<i>Why", "a<b"):
+            assert markup not in page
 
 
 def test_formats(tmp_path):
