@@ -199,7 +199,8 @@ def draw(table: pd.DataFrame, about: About) -> Figure:
 
 def _possible(share: Interval) -> str:
     """Say a share of the variance; estimates without bias may miss the values that it can have."""
-    return per_cent(Interval(*np.clip([share.mean, share.low, share.high], 0, 1), share.blocks))
+    mean, low, high = np.clip([share.mean, share.low, share.high], 0, 1).tolist()
+    return per_cent(Interval(mean, low, high, share.blocks))
 
 
 def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:

@@ -232,3 +232,13 @@ def test_thresholds_are_those_that_findings_ask_for():
             for found in chart.findings(table, told, Asked()) if chart.findings else ():
                 assert found.chart in known
     assert asked == set(LIMITS)
+
+
+def test_sentences_on_skill_keep_to_shares_that_can_be():
+    chart = charts("phantom")["skill-share"]
+    table = chart.table(made_up.phantom())
+    known = about(players=3, lineup=("a", "b", "c"))
+    drawn = chart.figures(table, known).rows
+    (found,) = chart.findings(table, known, LIMITS)
+    assert (drawn["low"] < 0).any()  # estimates without bias may be negative
+    assert "-" not in found.sentence
