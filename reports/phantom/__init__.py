@@ -11,6 +11,7 @@ from rummy_sim.reports.phantom.bonus_checks import BONUS_CHECKS
 from rummy_sim.reports.phantom.bonus_points import BONUS_POINTS
 from rummy_sim.reports.phantom.bonus_weight import BONUS_WEIGHT
 from rummy_sim.reports.phantom.conditions import CONDITIONS
+from rummy_sim.reports.phantom.conditions_scored import CONDITIONS_SCORED
 from rummy_sim.reports.phantom.payments import PAYMENTS
 from rummy_sim.reports.phantom.points_by_part import POINTS_BY_PART
 from rummy_sim.reports.phantom.points_of import LEAD
@@ -60,6 +61,7 @@ CHARTS: tuple[Chart, ...] = (
     ENDS,
     POINTS_BY_PART,
     CONDITIONS,
+    CONDITIONS_SCORED,
     PAYMENTS,
     READY_TURN,
     READY_BY_PLACE,
@@ -93,7 +95,7 @@ SECTIONS = (
     Section(
         "points",
         "Where points come from",
-        ("points-by-part", "conditions", "payments"),
+        ("points-by-part", "conditions", "conditions-scored", "payments"),
         "What going out is worth, and for what.",
     ),
     Section(

@@ -29,6 +29,7 @@ from rummy_sim.phantom.frames import (
     ROUNDS_DTYPE,
 )
 from rummy_sim.phantom.rows import share_win, write_hands, write_round
+from rummy_sim.phantom.scoring import CONDITIONS
 from rummy_sim.phantom.state import SEATS, WORLD
 from rummy_sim.phantom.tables import KIT
 from rummy_sim.phantom.turns import play_turn
@@ -51,6 +52,8 @@ def _short_game(fns, world, kit, key):  # type: ignore[no-untyped-def]
     outcome.bonus_checks = 0
     outcome.bonus_matching = -1
     outcome.bonus_expected = 0.0
+    for condition in range(len(CONDITIONS)):
+        outcome.conditions[condition] = 0
     outcome.paid = 0
     for seat in range(players):
         outcome.first_open_turn[seat] = -1

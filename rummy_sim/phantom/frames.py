@@ -41,6 +41,12 @@ ROUNDS_DTYPE = rounds_dtype(
         # Beyond FRAMES.md, for the exact expectation of the bonus check (see ``bonus``):
         ("bonus_matching", "i1"),  # cards of the pile that would score; -1 without a check
         ("bonus_expected", "f4"),  # expected bonus points over all orders of the pile
+        # and what each condition of red cards scored, as in ``scoring.CONDITIONS``:
+        ("conditions_ends", "i1"),  # numbers 1 and 7
+        ("conditions_middle", "i1"),  # 2 and 6
+        ("conditions_three_five", "i1"),  # 3 and 5
+        ("conditions_four", "i1"),
+        ("conditions_items", "i1"),  # plain Items
     ]
 )
 

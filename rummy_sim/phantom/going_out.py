@@ -33,7 +33,9 @@ def go_out(world, me, by_discard):  # type: ignore[no-untyped-def]
         return ITEM_WIN
     outcome.points_sets = table.opened[seat]
     if rules.advanced:
-        outcome.points_conditions = condition_points(me, table, seat, outcome.split)
+        outcome.points_conditions = condition_points(
+            me, table, seat, outcome.split, outcome.conditions
+        )
     else:
         outcome.points_red = table.opened_reds[seat]
         for kind in range(N_CODES):

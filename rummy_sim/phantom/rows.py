@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rummy_sim.core import rows as shared
 from rummy_sim.core.jit import helper
+from rummy_sim.phantom.scoring import ENDS, FOUR, MIDDLE, PLAIN_ITEMS, THREE_FIVE
 
 __all__ = ["share_win", "write_hands", "write_round"]
 
@@ -25,6 +26,11 @@ def write_round(rows, world, deal, end):  # type: ignore[no-untyped-def]
     row["pile_left"] = table.pile
     row["bonus_matching"] = outcome.bonus_matching
     row["bonus_expected"] = outcome.bonus_expected
+    row["conditions_ends"] = outcome.conditions[ENDS]
+    row["conditions_middle"] = outcome.conditions[MIDDLE]
+    row["conditions_three_five"] = outcome.conditions[THREE_FIVE]
+    row["conditions_four"] = outcome.conditions[FOUR]
+    row["conditions_items"] = outcome.conditions[PLAIN_ITEMS]
 
 
 @helper

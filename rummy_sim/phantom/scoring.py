@@ -10,7 +10,11 @@ import numpy as np
 from rummy_sim.core.jit import helper
 from rummy_sim.phantom.cards import N_CODES
 
-__all__ = ["bonus_matches", "condition_points", "item_win_holds", "next_split"]
+__all__ = ["CONDITIONS", "bonus_matches", "condition_points", "item_win_holds", "next_split"]
+
+CONDITIONS = ("ends", "middle", "three_five", "four", "items")
+"""The conditions of red cards: numbers 1 and 7, 2 and 6, 3 and 5, 4, and plain Items."""
+ENDS, MIDDLE, THREE_FIVE, FOUR, PLAIN_ITEMS = range(5)
 
 _ONE = np.int64(1)
 _N_SMALL = np.int64(N_CODES)
@@ -124,10 +128,41 @@ def _one_attribute(me, table, seat):  # type: ignore[no-untyped-def]
 
 
 @helper
-def condition_points(me, table, seat, split):  # type: ignore[no-untyped-def]
+def _points_by_condition(me, table, seat, ends, middle, parts):  # type: ignore[no-untyped-def]
+    """Write what the red cards score by each condition to ``parts``; return the sum."""
+    rules = table.rules
+    four = _one_attribute(me, table, seat)
+    three_five = table.opened[seat] >= 3
+    for condition in range(len(CONDITIONS)):
+        parts[condition] = 0
+    for kind in range(_N_SMALL):
+        reds = me.red[kind] + table.opened_red[seat, kind]
+        if reds == 0:
+            continue
+        title = (kind & 7) + 1
+        if kind >= _ITEM:
+            if (rules.victory_items >> kind) & 1 == 0:
+                parts[PLAIN_ITEMS] += reds
+        elif title == 1 or title == 7:
+            parts[ENDS] += 2 * reds if ends else 0
+        elif title == 2 or title == 6:
+            parts[MIDDLE] += 2 * reds if middle else 0
+        elif title == 4:
+            parts[FOUR] += 5 * reds if four else 0
+        else:
+            parts[THREE_FIVE] += 2 * reds if three_five else 0
+    points = np.int64(0)
+    for condition in range(len(CONDITIONS)):
+        points += parts[condition]
+    return points
+
+
+@helper
+def condition_points(me, table, seat, split, parts):  # type: ignore[no-untyped-def]
     """Return what the red cards score by their conditions, for the split worth most.
 
-    The winning hand of eight is in ``me``. The split worth most is left in ``split``.
+    The winning hand of eight is in ``me``. The split worth most is left in ``split``,
+    and what each of :data:`CONDITIONS` scores with it in ``parts``.
     """
     rules = table.rules
     every_touches, every_pure, none_edged = True, True, True
@@ -136,40 +171,22 @@ def condition_points(me, table, seat, split):  # type: ignore[no-untyped-def]
         every_touches = every_touches and edges > 0
         every_pure = every_pure and edges == 3
         none_edged = none_edged and edges == 0
-    one_attribute = _one_attribute(me, table, seat)
-    many_opened = table.opened[seat] >= 3
-    best, best_way = -1, -1
+    best, best_way, best_ends, best_middle = np.int64(-1), -1, False, False
     split[0] = -1
     while next_split(me.count, split):
-        touches, unedged = every_touches, none_edged
+        touches, middle = every_touches, none_edged
         small_edged = _is_edge(split[1])
         edges2, edges3 = _edges(split[2]), _edges(split[3])
         touches = touches and small_edged and edges2 > 0 and edges3 > 0
         if not rules.middle_opened:
-            unedged = unedged and not small_edged and edges2 == 0 and edges3 == 0
+            middle = middle and not small_edged and edges2 == 0 and edges3 == 0
         ends = every_pure if rules.ends_pure else touches
-        points = 0
-        for kind in range(_N_SMALL):
-            reds = me.red[kind] + table.opened_red[seat, kind]
-            if reds == 0:
-                continue
-            title = (kind & 7) + 1
-            if kind >= _ITEM:
-                if (rules.victory_items >> kind) & 1 == 0:
-                    points += reds
-            elif title == 1 or title == 7:
-                points += 2 * reds if ends else 0
-            elif title == 2 or title == 6:
-                points += 2 * reds if unedged else 0
-            elif title == 4:
-                points += 5 * reds if one_attribute else 0
-            else:
-                points += 2 * reds if many_opened else 0
+        points = _points_by_condition(me, table, seat, ends, middle, parts)
         if points > best:
-            best, best_way = points, split[0]
+            best, best_way, best_ends, best_middle = points, split[0], ends, middle
     split[0] = best_way - 1
     next_split(me.count, split)
-    return best
+    return _points_by_condition(me, table, seat, best_ends, best_middle, parts)
 
 
 @helper

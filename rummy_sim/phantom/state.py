@@ -133,6 +133,7 @@ OUTCOME_DTYPE = record(
         ("bonus_checks", "i8"),
         ("bonus_matching", "i8"),
         ("bonus_expected", "f8"),
+        ("conditions", "i8", (5,)),  # points by condition, see scoring.CONDITIONS
         ("paid", "i8"),
         # by seat, as in the hands frame:
         ("first_open_turn", "i8", (SEATS,)),

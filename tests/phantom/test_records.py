@@ -58,6 +58,11 @@ LIMITS = {
         "paid": (0, MOST_POINTS),
         "pile_left": (0, MARKET_CARDS),
         "bonus_matching": (-1, MARKET_CARDS),
+        "conditions_ends": (0, 6 * 2),
+        "conditions_middle": (0, 6 * 2),
+        "conditions_three_five": (0, 6 * 2),
+        "conditions_four": (0, 3 * 5),
+        "conditions_items": (0, 4),
     },
     "hands": {
         "round": (1, LONGEST),

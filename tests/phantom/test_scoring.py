@@ -12,6 +12,7 @@ from rummy_sim.phantom.cards import KINDS, card_number, kind_name, set_kinds
 from rummy_sim.phantom.hand import add, clear
 from rummy_sim.phantom.rules import resolve, rules_record
 from rummy_sim.phantom.scoring import (
+    CONDITIONS,
     bonus_matches,
     condition_points,
     item_win_holds,
@@ -46,10 +47,10 @@ def all_splits(counts, found):
 
 
 @kernel()
-def score_all(men, tables, seat, scored, matches, split):
+def score_all(men, tables, seat, scored, matches, split, parts):
     """Score the hand; ``scored`` gets the points by conditions, and whether Items win."""
     me, table = men[0], tables[0]
-    scored[0] = condition_points(me, table, seat, split)
+    scored[0] = condition_points(me, table, seat, split, parts)
     scored[1] = item_win_holds(me, table, seat)
     for kind in range(28):
         matches[kind] = bonus_matches(me, table, seat, kind)
@@ -91,8 +92,10 @@ def scored(opened, held, overrides):
     for card in held:
         add(me[0], card_number(card))
     result, matches, split = np.zeros(2, np.int64), np.zeros(28, np.int64), np.zeros(4, np.int64)
-    score_all(me, table, SEAT, result, matches, split)
-    return int(result[0]), bool(result[1]), matches, split
+    parts = np.zeros(len(CONDITIONS), np.int64)
+    score_all(me, table, SEAT, result, matches, split, parts)
+    assert parts.sum() == result[0]
+    return parts.tolist(), bool(result[1]), matches, split
 
 
 def test_every_split_of_every_goal_hand_in_canonical_order():
@@ -145,7 +148,7 @@ def test_both_splits_of_a_hand_score_the_same(overrides):
         sets = [list(cards) for cards in opened]
         worth = {scoring.conditions(rules, sets, in_hand) for in_hand in layouts}
         points, _, _, split = scored(opened, held, overrides)
-        assert worth == {points}
+        assert worth == {sum(points)}
         assert split_kinds(split[1:]) == oracle.splits(held)[0]
 
 
@@ -188,7 +191,8 @@ def test_scores_are_the_oracles(case):
     points, won, matches, split = scored(opened, held, overrides)
     rules = {"advanced": True, **overrides}
     in_hand = scoring.best_split(rules, opened, held)
-    assert points == scoring.conditions(rules, opened, in_hand)
+    due = scoring.points_by_condition(rules, opened, in_hand)
+    assert dict(zip(CONDITIONS, points, strict=True)) == due
     kinds = [tuple(card.rstrip("*") for card in cards) for cards in in_hand]
     assert split_kinds(split[1:]) == kinds
     assert won == scoring.is_item_win(rules, opened, held)

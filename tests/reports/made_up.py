@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+CONDITIONS = [f"conditions_{name}" for name in ("ends", "middle", "three_five", "four", "items")]
 ENDS = ("take", "discard", "exhausted", "item_win")
 
 
@@ -46,6 +47,8 @@ def phantom(strategies=3, cells=1, deals=12, players=3, rounds=2, ready=True, ch
                     | {"turns": int(rng.integers(8, 40)), "end": end, "winner": winner}
                     | {"discarder": discarder, "points": points, "points_bonus": bonus}
                     | {part: value * out for part, value in parts.items()}
+                    | dict.fromkeys(CONDITIONS, 0)
+                    | {"conditions_items": out * (n % 2)}
                     | {
                         "bonus_checks": turned,
                         "paid": 2 * (discarder >= 0),

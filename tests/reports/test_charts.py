@@ -1,6 +1,7 @@
 """Every chart, from runs of all shapes: drawn, nothing cut off, nothing covered."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from matplotlib.collections import LineCollection
@@ -15,7 +16,7 @@ CHARTS = {name: chart for name, chart in charts("phantom").items() if name not i
 PHASE10 = {
     name: chart for name, chart in charts("phase10").items() if name not in charts("phantom")
 }
-FRAMES = {"phantom": made_up.phantom, "phase10": made_up.phase10}
+FRAMES = {"phantom": cache(made_up.phantom), "phase10": cache(made_up.phase10)}
 ALL = [*(("phantom", name) for name in CHARTS), *(("phase10", name) for name in PHASE10)]
 SHAPES = {
     "one cell": {},
@@ -24,7 +25,7 @@ SHAPES = {
 }
 
 
-FOR_MORE_GAMES = {"ready-wins", "ready-outs", "bonus-weight", "skill-share"}
+FOR_MORE_GAMES = {"ready-wins", "ready-outs", "bonus-weight", "skill-share", "conditions-scored"}
 
 
 def about_of(frames, long=False):

@@ -6,10 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import rummy_sim
 from rummy_sim.phantom.bonus import check_chances
 from rummy_sim.reports import charts
 from rummy_sim.reports.curves import cumulative, last_turn, profile
 from rummy_sim.reports.length import quantile
+from rummy_sim.reports.phantom.conditions_scored import NAMES
 from rummy_sim.reports.phase10.standing import moved_on
 from rummy_sim.reports.pieces import added, looked_up, sums
 from rummy_sim.stats.ratios import ratio_intervals
@@ -285,3 +287,17 @@ def test_sums_turn_words_into_text():
     table = sums(frame, ["who"], n=1)
     assert table.index.tolist() == ["a", "b"]
     assert not isinstance(table.index.dtype, pd.CategoricalDtype)
+
+
+def test_conditions_scored_are_counted_one_by_one(tmp_path):
+    config = {"game": "phantom", "players": 3, "ruleset": "official-advanced", "seed": 4}
+    config |= {"lineups": [["collector", "tempo", "baseline"]], "games": 900}
+    advanced = rummy_sim.run(config, out=tmp_path)
+    rounds = advanced.rounds[advanced.rounds["end"].isin(["take", "discard"])]
+    columns = [name for name in rounds if name.startswith("conditions_")]
+    assert (rounds[columns].sum(axis=1) == rounds["points_conditions"]).all()
+    table = charts("phantom")["conditions-scored"].table(advanced).groupby("condition").sum()
+    for column, name in NAMES.items():
+        assert table.loc[name, "scored"] == (rounds[column] > 0).sum()
+        assert table.loc[name, "outs"] == len(rounds)
+    assert table["scored"].sum() > 0

@@ -336,9 +336,8 @@ def test_pairing_by_deal_makes_the_difference_far_better_known(targets):
     assert (apart / paired).to_numpy() == pytest.approx(table["narrowed"].to_numpy())
 
 
-def test_the_paired_interval_covers_the_true_difference(tmp_path, monkeypatch):
+def test_the_paired_interval_covers_the_true_difference(tmp_path):
     # statsmodels collects garbage at every correction: most of the time of small runs
-    monkeypatch.setattr("gc.collect", lambda *_: 0)
     covered, narrowed = [], []
     for seed in range(100):
         config = swept(

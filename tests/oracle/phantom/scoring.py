@@ -45,21 +45,26 @@ def one_attribute(opened, in_hand):
 
 def conditions(rules, opened, in_hand):
     """Points of the red cards whose conditions are met (advanced rules)."""
-    points = 0
+    return sum(points_by_condition(rules, opened, in_hand).values())
+
+
+def points_by_condition(rules, opened, in_hand):
+    """The same, condition by condition."""
+    points = {"ends": 0, "middle": 0, "three_five": 0, "four": 0, "items": 0}
     for card in flat(opened + in_hand):
         if not is_red(card):
             continue
         if is_item(card):
             if kind(card) not in rules["item_win_kinds"]:
-                points += 1
+                points["items"] += 1
         elif number(card) in (1, 7):
-            points += 2 if ends_hold(rules, opened, in_hand) else 0
+            points["ends"] += 2 if ends_hold(rules, opened, in_hand) else 0
         elif number(card) in (2, 6):
-            points += 2 if middle_holds(rules, opened, in_hand) else 0
+            points["middle"] += 2 if middle_holds(rules, opened, in_hand) else 0
         elif number(card) in (3, 5):
-            points += 2 if len(opened) >= 3 else 0
+            points["three_five"] += 2 if len(opened) >= 3 else 0
         else:
-            points += 5 if one_attribute(opened, in_hand) else 0
+            points["four"] += 5 if one_attribute(opened, in_hand) else 0
     return points
 
 
