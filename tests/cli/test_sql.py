@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 
 import rummy_sim
+from tests.runs.test_experiment import hear_ctrl_c
 
 
 @pytest.fixture
@@ -126,7 +127,9 @@ def test_ctrl_c_stops_a_long_query(run):
     query = "select count(*) from range(10000000) a, range(10000000) b where a < b"
     # A process of its own: workers that run tests side by side do not hear SIGINT.
     command = [sys.executable, "-m", "rummy_sim", "sql", run, query]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_ctrl_c
+    ) as process:
         time.sleep(4)  # imported and at work; the query alone takes days
         process.send_signal(signal.SIGINT)
         try:

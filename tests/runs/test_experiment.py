@@ -357,10 +357,18 @@ except KeyboardInterrupt:
 """
 
 
+def hear_ctrl_c() -> None:
+    """Let a process hear SIGINT, also where the tests run in a shell's background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def start(out: Path, parts: int) -> subprocess.Popen:
     """Start a run in another process; return when it has written so many parts."""
     process = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(SCRIPT), str(out)], cwd=ROOT, env={**os.environ}
+        [sys.executable, "-c", textwrap.dedent(SCRIPT), str(out)],
+        cwd=ROOT,
+        env={**os.environ},
+        preexec_fn=hear_ctrl_c,
     )
     stop = time.monotonic() + 60
     while len(list((out / "tossed").glob("games/cell*"))) < parts:
