@@ -13,6 +13,7 @@ from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
+from rummy_sim.reports.parts import means_of, means_of_parts
 from rummy_sim.reports.phantom.going_out import checked, scored
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.stats.ratios import ratio_intervals
@@ -37,12 +38,8 @@ def tally(frames: Frames) -> pd.DataFrame:
 def figures(table: pd.DataFrame, about: About) -> Figures:
     """Return bonus points, simulated and expected, by cell and strategy."""
     panels = about.panels(table["cell"])
-    rows = panels.pooled(table)
-    means = {
-        text: ratio_intervals(rows, column, "outs", ["panel", "strategy"])
-        for column, text in {"points": "simulated", "expected": "exact expectation"}.items()
-    }
-    long = pd.concat(means, names=["which"]).reset_index()
+    columns = {"points": "simulated", "expected": "exact expectation"}
+    long = means_of(table, panels, columns, "outs", "which")
     labels = {"strategy": "strategy", "which": "which"}
     return of_means(long, panels, labels, "bonus points for each going-out", "points")
 
@@ -53,9 +50,7 @@ def draw(table: pd.DataFrame, about: About) -> Figure:
         raise NothingToShowError("there was no bonus check")
     panels = about.panels(table["cell"])
     rows = panels.pooled(table)
-    by = ["panel", "strategy"]
-    means = ratio_intervals(rows, "points", "outs", by)
-    means["expected"] = ratio_intervals(rows, "expected", "outs", by)["mean"]
+    means = means_of_parts(table, panels, "points", ["expected"], "outs")
     luck = ratio_intervals(rows.assign(all=0), "luck", "outs", ["all"]).loc[0]
     note = f"All together, simulated less exact: {luck['mean']:+.4f} points"
     if luck["low"] == luck["low"]:

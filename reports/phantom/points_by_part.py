@@ -9,10 +9,10 @@ from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import no_intervals
 from rummy_sim.reports.figures import Figures, of_means
+from rummy_sim.reports.parts import means_of, means_of_parts
 from rummy_sim.reports.phantom.going_out import scored
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.stacks import Part, stack_panels
-from rummy_sim.stats.ratios import ratio_intervals
 
 __all__ = ["PARTS", "POINTS_BY_PART", "draw", "figures", "tally"]
 
@@ -39,13 +39,8 @@ def tally(frames: Frames) -> pd.DataFrame:
 def figures(table: pd.DataFrame, about: About) -> Figures:
     """Return mean points by cell, strategy and part."""
     panels = about.panels(table["cell"])
-    rows = panels.pooled(table)
     columns = {"points": "all"} | {key: text for key, (text, _) in PARTS.items()}
-    means = {
-        text: ratio_intervals(rows, column, "outs", ["panel", "strategy"])
-        for column, text in columns.items()
-    }
-    long = pd.concat(means, names=["part"]).reset_index()
+    long = means_of(table, panels, columns, "outs", "part")
     labels = {"strategy": "strategy", "part": "part"}
     return of_means(long, panels, labels, "points for each going-out", "points")
 
@@ -55,12 +50,8 @@ def draw(table: pd.DataFrame, about: About) -> Figure:
     if table.empty:
         raise NothingToShowError("nobody ever went out")
     panels = about.panels(table["cell"])
-    rows = panels.pooled(table)
-    by = ["panel", "strategy"]
-    means = ratio_intervals(rows, "points", "outs", by)
     parts = {key: part for key, part in PARTS.items() if table[key].sum() > 0}
-    for key in parts:
-        means[key] = ratio_intervals(rows, key, "outs", by)["mean"]
+    means = means_of_parts(table, panels, "points", parts, "outs")
     return stack_panels(
         means.reset_index(),
         panels.names,

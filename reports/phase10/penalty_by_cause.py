@@ -9,11 +9,12 @@ from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import no_intervals
 from rummy_sim.reports.figures import Figures, of_means
+from rummy_sim.reports.parts import means_of, means_of_parts
 from rummy_sim.reports.phase10.hands import counting_hands
 from rummy_sim.reports.phase10.telling import penalties
 from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.stacks import Part, stack_panels
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.stats.ratios import block_group
 
 __all__ = ["PARTS", "PENALTY_BY_CAUSE", "draw", "figures", "tally"]
 
@@ -48,13 +49,8 @@ def tally(frames: Frames) -> pd.DataFrame:
 def figures(table: pd.DataFrame, about: About) -> Figures:
     """Return mean points by cell, strategy and cause."""
     panels = about.panels(table["cell"])
-    rows = panels.pooled(table)
     columns = {"penalty": "all"} | {key: text for key, (text, _) in PARTS.items()}
-    means = {
-        text: ratio_intervals(rows, column, "hands", ["panel", "strategy"])
-        for column, text in columns.items()
-    }
-    long = pd.concat(means, names=["part"]).reset_index()
+    long = means_of(table, panels, columns, "hands", "part")
     labels = {"strategy": "strategy", "part": "cause"}
     return of_means(long, panels, labels, "penalty points a hand", "points")
 
@@ -62,11 +58,7 @@ def figures(table: pd.DataFrame, about: About) -> Figures:
 def draw(table: pd.DataFrame, about: About) -> Figure:
     """Draw mean penalty points a hand by cause and strategy, a panel a cell."""
     panels = about.panels(table["cell"])
-    rows = panels.pooled(table)
-    by = ["panel", "strategy"]
-    means = ratio_intervals(rows, "penalty", "hands", by)
-    for part in PARTS:
-        means[part] = ratio_intervals(rows, part, "hands", by)["mean"]
+    means = means_of_parts(table, panels, "penalty", PARTS, "hands")
     return stack_panels(
         means.reset_index(),
         panels.names,

@@ -15,12 +15,12 @@ from rummy_sim.cli.shared import (
     game_option,
     json_option,
     listen,
-    p_text,
     plain_table,
     print_json,
     span,
     stdout,
 )
+from rummy_sim.stats.wording import p_text
 
 if TYPE_CHECKING:
     from rummy_sim.runs.comparing.comparison import Comparison

@@ -19,7 +19,6 @@ __all__ = [
     "game_option",
     "json_option",
     "listen",
-    "p_text",
     "plain_table",
     "print_json",
     "span",
@@ -99,21 +98,6 @@ def plain_table(*columns: str, right: tuple[str, ...] = (), title: str | None = 
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left", overflow="fold")
     return table
-
-
-def p_text(p: float) -> str:
-    """Return a p-value for a table, or a dash when there is none.
-
-    Examples
-    --------
-    >>> p_text(0.00001), p_text(0.0123), p_text(0.43), p_text(math.nan)
-    ('< 0.001', '0.012', '0.43', '–')
-    """
-    if math.isnan(p):
-        return "–"
-    if p < 0.001:
-        return "< 0.001"
-    return f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
 
 def span(low: float | None, high: float | None, scale: float = 1.0, digits: int = 2) -> str:

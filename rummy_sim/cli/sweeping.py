@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rummy_sim.cli.shared import p_text, plain_table, span, stdout
+from rummy_sim.cli.shared import plain_table, span, stdout
+from rummy_sim.stats.wording import p_text
 
 if TYPE_CHECKING:
     import pandas as pd

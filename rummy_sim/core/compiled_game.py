@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from pydantic import BaseModel
 
 from rummy_sim.core.compiling import decision_table
-from rummy_sim.core.game import FRAMES, Event, Played, Table
+from rummy_sim.core.game import FRAMES, Event, Game, Played, Table
 from rummy_sim.core.job import LOG_WIDTH
 from rummy_sim.core.rows import GAMES_DTYPE
 from rummy_sim.core.running import logged_events, params_of, set_job, told_faults
-from rummy_sim.core.strategy import Contract
 from rummy_sim.core.telling import tell
 
 __all__ = ["CompiledGame"]
@@ -24,7 +22,7 @@ __all__ = ["CompiledGame"]
 _NO_LOG = np.zeros((0, LOG_WIDTH), np.int32)
 
 
-class CompiledGame(ABC):
+class CompiledGame(Game, ABC):
     """The part of :class:`rummy_sim.core.game.Game` that is alike in all games.
 
     Attributes
@@ -40,15 +38,6 @@ class CompiledGame(ABC):
     world, rounds, hands : dtype
         The records of the state and of the frames' rows.
     """
-
-    name: str
-    title: str
-    round_name: str
-    players: tuple[int, ...]
-    contract: Contract
-    presets: Mapping[str, Mapping[str, Any]]
-    ruleset_model: type[BaseModel]
-    words: Mapping[str, Mapping[str, tuple[str, ...]]]
 
     engine: str
     kit: Callable[[], npt.NDArray[np.void]]

@@ -178,9 +178,7 @@ def _play(
 def _missing_parts(folder: RunFolder, experiment: Experiment) -> list[Path]:
     """Return the parts of a complete run that are not there."""
     plan = Plan(experiment, looks_of(folder.manifest))
-    chunks = list(plan.chunks(folder.manifest["chunk_deals"]))
-    paths = (folder.part(frame, c.cell, c.first) for c in chunks for frame in plan.frames)
-    return [path for path in paths if not path.is_file()]
+    return [path for path in folder.parts(plan) if not path.is_file()]
 
 
 def _same_experiment(folder: RunFolder, experiment: Experiment) -> Experiment:

@@ -179,6 +179,12 @@ class RunFolder:
         """Return the path of a part."""
         return self.path / frame / part_name(cell, first)
 
+    def parts(self, plan: Plan) -> Iterator[Path]:
+        """Return the paths of all parts of a complete run."""
+        for chunk in plan.chunks(self.manifest["chunk_deals"]):
+            for frame in plan.frames:
+                yield self.part(frame, chunk.cell, chunk.first)
+
     def write_parts(self, chunk: Chunk, parts: Mapping[str, bytes]) -> None:
         """Write the parts of a chunk, ``games`` last."""
         for frame in reversed(FRAMES):

@@ -20,7 +20,7 @@ from rummy_sim.runs.plan import Chunk, Plan
 from rummy_sim.runs.replaying import plan_of_run
 from rummy_sim.runs.run import Run
 from rummy_sim.runs.runner import play_tables
-from rummy_sim.runs.store import part_name
+from rummy_sim.runs.store import RunFolder, part_name
 
 __all__ = ["Verdict", "verify"]
 
@@ -94,15 +94,13 @@ def _open_all_parts(plan: Plan, run: Run) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    for chunk in plan.chunks(run.manifest["chunk_deals"]):
-        for frame in plan.frames:
-            path = run.path / frame / part_name(chunk.cell, chunk.first)
-            try:
-                pq.read_metadata(path)
-            except FileNotFoundError as error:
-                raise RunError(f"the run is damaged: {path} is missing") from error
-            except (OSError, pa.ArrowInvalid) as error:
-                raise RunError(f"the run is damaged: {path}: {error}") from error
+    for path in RunFolder(run.path).parts(plan):
+        try:
+            pq.read_metadata(path)
+        except FileNotFoundError as error:
+            raise RunError(f"the run is damaged: {path} is missing") from error
+        except (OSError, pa.ArrowInvalid) as error:
+            raise RunError(f"the run is damaged: {path}: {error}") from error
 
 
 def _some(plan: Plan, run: Run, share: float, seed: int | None) -> Iterator[tuple[Chunk, int]]:

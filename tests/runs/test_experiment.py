@@ -368,7 +368,7 @@ def start(out: Path, parts: int) -> subprocess.Popen:
         [sys.executable, "-c", textwrap.dedent(SCRIPT), str(out)],
         cwd=ROOT,
         env={**os.environ},
-        preexec_fn=hear_ctrl_c,
+        preexec_fn=None if sys.platform == "win32" else hear_ctrl_c,
     )
     stop = time.monotonic() + 60
     while len(list((out / "tossed").glob("games/cell*"))) < parts:

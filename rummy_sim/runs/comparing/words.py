@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rummy_sim.stats.wording import p_text
+
 if TYPE_CHECKING:
     from rummy_sim.runs.comparing.comparison import Comparison
     from rummy_sim.stats.pairing import PairingGain
@@ -196,9 +198,8 @@ def p_value(p: float) -> str:
     >>> p_value(0.00001), p_value(0.0123), p_value(0.43)
     ('p < 0.001', 'p = 0.012', 'p = 0.43')
     """
-    if p < 0.001:
-        return "p < 0.001"
-    return f"p = {p:.3f}" if p < 0.1 else f"p = {p:.2f}"
+    text = p_text(p)
+    return f"p {text}" if text.startswith("<") else f"p = {text}"
 
 
 def plus_minus(mean: float, low: float, high: float) -> str:
