@@ -13,7 +13,7 @@ from rummy_sim.core.game import Game
 from rummy_sim.reports.sheet import MOST_PANELS
 from rummy_sim.runs.games import get_game
 
-__all__ = ["About", "Cell", "Panels", "sizes"]
+__all__ = ["About", "Cell", "Panels"]
 
 
 @dataclass(frozen=True)
@@ -284,18 +284,3 @@ def _amount(games: Mapping[int, int], word: str, blocks: Mapping[int, int]) -> s
 
 def _by_cell(played: pd.DataFrame, column: str) -> dict[int, int]:
     return {int(cell): int(n) for cell, n in zip(played.index, played[column], strict=True)}
-
-
-def sizes(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return how much a frame, or a piece of it, holds, by cell.
-
-    Returns
-    -------
-    DataFrame
-        Indexed by ``cell``: ``games``, ``blocks`` and ``players`` (0 if the frame has
-        no seats). A deal must not be cut in two by the pieces.
-    """
-    cells = frame.groupby("cell")
-    table = pd.DataFrame({"games": cells["game"].nunique(), "blocks": cells["deal"].nunique()})
-    table["players"] = cells["seat"].max().astype(int) + 1 if "seat" in frame else 0
-    return table

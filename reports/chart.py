@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -13,18 +13,19 @@ from rummy_sim.core.errors import UserError
 from rummy_sim.reports.about import About
 from rummy_sim.reports.figures import Figures
 from rummy_sim.reports.findings import Finding, Thresholds
-from rummy_sim.reports.pieces import Frames
+from rummy_sim.runs.adding import Frames, Sums
 
 if TYPE_CHECKING:
     from rummy_sim.runs.run import Run
 
-__all__ = ["Chart", "Finder", "NothingToShowError", "Tally"]
+__all__ = ["Adder", "Chart", "Finder", "NothingToShowError"]
 
 Finder = Callable[[pd.DataFrame, About, Thresholds], list[Finding]]
 """From a table of sums, the run and the thresholds to sentences."""
 
-Tally = Callable[[Frames], pd.DataFrame]
-"""From frames, or pieces of them, to a small table of sums."""
+
+Adder = Sums | Callable[[Mapping[str, Sequence[str]]], Sums]
+"""What is added up, or what tells it for frames that have such columns."""
 
 
 class NothingToShowError(UserError):
@@ -43,19 +44,19 @@ class Chart:
         What it answers, for people.
     columns : mapping
         The frames it is drawn from, and their columns.
-    tally : callable
-        From frames, or pieces of them, to a small table of sums; the sums of several
-        pieces are added up by the table's index.
+    sums : Sums or callable
+        What adds up the frames, as large as they may be, to a small table: DuckDB's SQL over
+        the tables ``games``, ``rounds`` and ``hands``, as ``rummy-sim sql`` has them.
     draw : callable
-        From the sums (index turned into columns) and the facts about the run to a figure.
+        From the sums and the facts about the run to a figure.
     help : str
         How to read it, in one sentence.
     figures : callable, optional
         From the same to the figures that are drawn, as a table.
     findings : callable, optional
         From the same, and the thresholds, to what the chart shows in sentences.
-    more : mapping
-        Like ``columns``: what it also uses where a run has kept it.
+    prepare : callable, optional
+        What SQL cannot do: from the query's answer to the sums.
 
     Examples
     --------
@@ -73,19 +74,19 @@ class Chart:
     name: str
     question: str
     columns: Mapping[str, tuple[str, ...]]
-    tally: Tally
+    sums: Adder
     draw: Callable[[pd.DataFrame, About], Figure]
     help: str = ""
     figures: Callable[[pd.DataFrame, About], Figures] | None = None
     findings: Finder | None = None
-    more: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    prepare: Callable[[pd.DataFrame], pd.DataFrame] | None = None
 
     def lacks(self, have: Mapping[str, list[str]]) -> str:
         """Return what the chart needs and frames with such columns do not have, or ``""``.
 
         Examples
         --------
-        >>> Chart("x", "", {"hands": ("turns",)}, lambda f: f["hands"], None).lacks({})
+        >>> Chart("x", "", {"hands": ("turns",)}, Sums(("turns",), ""), None).lacks({})
         "the frame 'hands'"
         """
         for frame, columns in self.columns.items():

@@ -1,112 +1,72 @@
-"""One pass over a run for all its charts."""
+"""What charts are drawn from, added up by DuckDB."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pandas as pd
-import pyarrow as pa
-import pyarrow.parquet as pq
 
-from rummy_sim.core.errors import RunError
-from rummy_sim.core.game import FRAMES, frames_down_to
-from rummy_sim.reports.about import sizes
-from rummy_sim.reports.pieces import Frames, added
-from rummy_sim.runs.frames import read_frame
+from rummy_sim.core.game import frames_down_to
+from rummy_sim.runs.adding import Frames, Sums, totals
+from rummy_sim.runs.frames import columns_of_part
 
 if TYPE_CHECKING:
-    from rummy_sim.reports.chart import Chart, Tally
+    from rummy_sim.reports.chart import Chart
     from rummy_sim.runs.run import Run
 
-__all__ = ["collect", "columns_of", "pieces"]
-
-_FOLD = 16  # so many pieces' tables are kept before they are added up
-_ROWS = 1_000_000  # of the largest frame, in a piece
+__all__ = ["collect", "columns_of"]
 
 
 def columns_of(source: Run | Frames) -> dict[str, list[str]]:
     """Return the frames that a run or a mapping has, with their columns."""
     if isinstance(source, Mapping):
         return {name: list(frame.columns) for name, frame in source.items()}
-    with _damage_told(source):
-        return {
-            name: list(pq.read_schema(source.parts(name)[0]).names)
-            for name in frames_down_to(source.manifest["storage"])
-        }
-
-
-def pieces(source: Run | Frames, columns: Mapping[str, Collection[str]]) -> Iterator[Frames]:
-    """Return the frames of a run piece by piece, only the columns wanted.
-
-    The rows of a deal, in all frames, are in one piece. Frames given as a mapping are one
-    piece.
-    """
-    if isinstance(source, Mapping):
-        yield source
-        return
-    parts = {name: source.parts(name) for name in columns}
-    with _damage_told(source):
-        rows = max(pq.read_metadata(paths[0]).num_rows for paths in parts.values())
-    together = max(1, _ROWS // max(1, rows))
-    for first in range(0, len(next(iter(parts.values()))), together):
-        with _damage_told(source):
-            piece = {
-                name: read_frame(
-                    paths[first : first + together],
-                    source.manifest["words"][name],
-                    sorted(columns[name]),
-                )
-                for name, paths in parts.items()
-            }
-        yield piece
-
-
-@contextmanager
-def _damage_told(run: Run) -> Iterator[None]:
-    """Turn what reading broken or missing parts raises into words."""
-    try:
-        yield
-    except (OSError, pa.ArrowInvalid) as error:
-        raise RunError(
-            f"the run {run.path} is damaged: {error}; play it again with --resume"
-        ) from error
+    return {
+        name: source.reading(columns_of_part, source.parts(name)[0])
+        for name in frames_down_to(source.manifest["storage"])
+    }
 
 
 def collect(
     charts: Sequence[Chart], source: Run | Frames
 ) -> tuple[dict[str, pd.DataFrame], pd.DataFrame]:
-    """Tally a run for several charts, reading it once.
+    """Add up what several charts are drawn from.
 
-    Charts of one tally share its table.
+    Charts of the same sums share their table.
 
     Returns
     -------
     tables : dict
         The table of sums of each chart, by its name.
     played : DataFrame
-        Games, blocks and players by cell, see :func:`rummy_sim.reports.about.sizes`.
+        By cell: ``games``, ``blocks`` and ``players`` (0 if no frame has seats).
     """
     have = columns_of(source)
-    counted = next(name for name in ("games", "hands", "rounds") if name in have)
-    wanted: dict[str, set[str]] = {counted: {"cell", "deal", "game", "seat"} & {*have[counted]}}
-    for chart in charts:
-        for frame, columns in chart.columns.items():
-            wanted.setdefault(frame, set()).update(columns)
-        for frame, columns in chart.more.items():
-            if columns_there := {*columns} & {*have.get(frame, ())}:
-                wanted.setdefault(frame, set()).update(columns_there)
-    tallies: dict[Tally, list[pd.DataFrame]] = {chart.tally: [] for chart in charts}
-    played: list[pd.DataFrame] = []
-    for piece in pieces(source, {name: wanted[name] for name in FRAMES if name in wanted}):
-        played.append(sizes(piece[counted]))
-        for tally, kept in tallies.items():
-            kept.append(tally(piece))
-            if len(kept) >= _FOLD:
-                kept[:] = [added(kept)]
-    sums = {tally: added(kept).reset_index() for tally, kept in tallies.items()}
-    tables = {chart.name: sums[chart.tally] for chart in charts}
-    cells = pd.concat(played).groupby(level="cell")
-    total = cells.sum().assign(players=cells["players"].max())
-    return tables, total
+    asked = {
+        chart.name: chart.sums if isinstance(chart.sums, Sums) else chart.sums(have)
+        for chart in charts
+    }
+    wanted = list(dict.fromkeys(asked.values()))
+    found = dict(zip(wanted, totals(source, wanted), strict=True))
+    tables = {
+        chart.name: chart.prepare(table) if chart.prepare else table
+        for chart in charts
+        for table in (found[asked[chart.name]],)
+    }
+    return tables, _sizes(source)
+
+
+def _sizes(source: Run | Frames) -> pd.DataFrame:
+    if not isinstance(source, Mapping):
+        cells = pd.DataFrame(source.cells).set_index("cell")
+        return cells[["games", "deals", "players"]].rename(columns={"deals": "blocks"})
+    frame = source[next(name for name in ("games", "hands", "rounds") if name in source)]
+    by_cell = frame.groupby("cell")
+    return pd.DataFrame(
+        {
+            "games": by_cell["game"].nunique(),
+            "blocks": by_cell["deal"].nunique(),
+            "players": by_cell["seat"].max().astype(int) + 1 if "seat" in frame else 0,
+        }
+    )

@@ -11,9 +11,10 @@ from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, Finder
 from rummy_sim.reports.dots import no_intervals
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.sql import block
 from rummy_sim.reports.stacks import Part, stack_panels
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
 __all__ = ["MOST_ROWS", "ends_chart", "row_names"]
 
@@ -48,14 +49,11 @@ def ends_chart(
     findings : callable, optional
         The chart's.
     """
-
-    def tally(frames: Frames) -> pd.DataFrame:
-        rows = frames[frame]
-        if frame == "games":
-            rows = rows[rows["seat"] == 0]
-        rounds = rows.assign(block=block_group(rows["deal"]))
-        each = {word: (rounds["end"] == word).astype(int) for word in ends}
-        return sums(rounds, ["cell", "block"], ended=1, **each)
+    once = "where seat = 0" if frame == "games" else ""
+    each = ", ".join(f"count(*) filter (\"end\" = '{word}') as {word}" for word in ends)
+    query = f"""
+    select cell, {block()}, count(*) as ended, {each} from {frame} {once} group by all
+    """
 
     def figures(table: pd.DataFrame, about: About) -> Figures:
         panels = about.panels(table["cell"], MOST_ROWS)
@@ -106,7 +104,7 @@ def ends_chart(
         name=name,
         question=f"How do {thing}s end?",
         columns={frame: ("cell", "deal", "end", *(("seat",) if frame == "games" else ()))},
-        tally=tally,
+        sums=Sums(("cell", "block"), query),
         draw=draw,
         help=f"A bar is all {thing}s; each part is how many of them ended in one way.",
         figures=figures,

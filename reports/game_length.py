@@ -10,8 +10,8 @@ from rummy_sim.reports.bars import Mark, bar_figures, bar_panels
 from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.figures import Figures
 from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, shown
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.reports.sql import block, counts
+from rummy_sim.runs.adding import Sums
 
 __all__ = ["MOST", "game_length_chart"]
 
@@ -21,18 +21,16 @@ MOST = 40
 _BARS = {f"of_{n}": str(n) if n < MOST else f"{n}+" for n in range(MOST + 1)}
 
 
-def _tally(frames: Frames) -> pd.DataFrame:
-    games = frames["games"]
-    games = games[games["seat"] == 0]
-    count = games["rounds"].astype(int)
-    each = {f"of_{n}": (count.clip(upper=MOST) == n).astype(int) for n in range(MOST + 1)}
-    by = ["cell", "block"]
-    whole = sums(games.assign(block=block_group(games["deal"])), by, games=1, rounds=count, **each)
-    rounds = frames["rounds"]
-    turns = sums(
-        rounds.assign(block=block_group(rounds["deal"])), by, turns=rounds["turns"].astype(int)
-    )
-    return whole.join(turns)
+_QUERY = f"""
+    with whole as (
+        select
+            cell, {block()}, count(*) as games, sum(rounds) as rounds,
+            {counts("of", "rounds", MOST)}
+        from games where seat = 0 group by all
+    ),
+    played as (select cell, {block()}, sum(turns) as turns from rounds group by all)
+    select * from whole left join played using (cell, block)
+"""
 
 
 def game_length_chart(thing: str) -> Chart:
@@ -90,7 +88,7 @@ def game_length_chart(thing: str) -> Chart:
             "games": ("cell", "deal", "game", "seat", "rounds"),
             "rounds": ("cell", "deal", "turns"),
         },
-        tally=_tally,
+        sums=Sums(("cell", "block"), _QUERY),
         draw=draw,
         help="The higher a bar, the more games took just so long.",
         figures=figures,

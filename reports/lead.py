@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-import numpy as np
-import numpy.typing as npt
 import pandas as pd
 from matplotlib.figure import Figure
 
@@ -14,82 +12,88 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, per_cent, shown
-from rummy_sim.reports.pieces import Frames, looked_up, sums
 from rummy_sim.reports.shares import even_share
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.reports.sql import block, won_where
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["Standing", "lead_chart", "race"]
-
-Standing = Callable[[Frames], pd.DataFrame]
-"""From frames to rows ``cell, deal, game, round, seat, standing``: how far each player was
-after each short game, more being better; a row for every seat in each."""
+__all__ = ["lead_chart", "race"]
 
 
-def race(standing: pd.DataFrame, won: npt.NDArray[np.float64]) -> pd.DataFrame:
-    """Follow the lead through each game of a cell.
+def race(standing: str) -> str:
+    """Return the query that follows the lead through each game.
 
     Parameters
     ----------
-    standing : DataFrame
-        As :data:`Standing`, of games with equally many seats.
-    won : array
-        The win share of each row's player in the end.
+    standing : str
+        A query for rows ``cell, deal, game, round, seat, standing``: how far each player was
+        after each short game, more being better; a row for every seat in each.
 
     Returns
     -------
-    DataFrame
-        A row a game: ``deal``; ``leads`` and ``trails``: 1 if a single player led, or was
-        last, after half of the short games; ``leader_won``, ``last_won``: what that player
-        then won; ``nears`` and ``near_won``: the same of who led before the last short
-        game; ``changes``: how often the lead passed from one player to another.
+    str
+        A query for a row a game, ``cell, deal, game``, and: ``leader``, ``last`` (who led
+        alone, or was last alone, after half of the short games), ``near`` (who led alone
+        before the last one), null if nobody did; ``changes``: how often the lead passed
+        from one player to another. The lead passes on when a player leads alone who was
+        not the one to do so last.
     """
-    order = standing.assign(won=won).sort_values(["game", "round", "seat"], kind="stable")
-    seats = int(order["seat"].max()) + 1
-    values = order["standing"].to_numpy(float).reshape(-1, seats)
-    wins = order["won"].to_numpy(float).reshape(-1, seats)
-    games = order["game"].to_numpy()[::seats]
-    starts = np.flatnonzero(np.r_[True, games[1:] != games[:-1]])
-    counts = np.diff(np.r_[starts, len(games)])
-
-    top, low = values.max(axis=1), values.min(axis=1)
-    leader = np.where((values == top[:, None]).sum(axis=1) == 1, values.argmax(axis=1), -1)
-    last = np.where((values == low[:, None]).sum(axis=1) == 1, values.argmin(axis=1), -1)
-
-    def fate(player: npt.NDArray[np.int64], after: npt.NDArray[np.int64]) -> tuple[object, object]:
-        """Whether one player stood there after so many short games, and what that one won."""
-        at = starts + np.maximum(after, 1) - 1
-        there = (after >= 1) & (player[at] >= 0)
-        return there.astype(int), np.where(there, wins[at, player[at]], 0.0)
-
-    # The lead passes on when a player leads alone who was not the one to do so last.
-    game_of = np.repeat(np.arange(len(starts)), counts)
-    alone = leader >= 0
-    who, where = leader[alone], game_of[alone]
-    passed = (who[1:] != who[:-1]) & (where[1:] == where[:-1])
-    leads, leader_won = fate(leader, counts // 2)
-    trails, last_won = fate(last, counts // 2)
-    nears, near_won = fate(leader, counts - 1)
-    return pd.DataFrame(
-        {
-            "deal": order["deal"].to_numpy()[::seats][starts],
-            "leads": leads,
-            "leader_won": leader_won,
-            "trails": trails,
-            "last_won": last_won,
-            "nears": nears,
-            "near_won": near_won,
-            "changes": np.bincount(where[1:][passed], minlength=len(starts)),
-        }
+    return f"""
+    with standing as (select * replace (standing::bigint as standing) from ({standing})),
+    -- Seats break ties, once for the higher and once for the lower one: who comes out
+    -- both times stands alone.
+    edges as (
+        select
+            cell, deal, game, round,
+            max(8 * standing + seat) as high, max(8 * standing - seat) as low,
+            min(8 * standing + seat) as deep, min(8 * standing - seat) as deepest
+        from standing group by all
+    ),
+    alone as (
+        select
+            cell, deal, game, round,
+            if(high - low = 2 * (high & 7), high & 7, null) as leader,
+            if(deep - deepest = 2 * (deep & 7), deep & 7, null) as last
+        from edges
+    ),
+    along as (
+        select
+            *,
+            max(round) over (partition by cell, game) as rounds,
+            leader <> lag(leader ignore nulls) over (partition by cell, game order by round)
+                as passed
+        from alone
     )
+    select
+        cell, deal, game,
+        any_value(leader) filter (round = rounds // 2) as leader,
+        any_value(last) filter (round = rounds // 2) as last,
+        any_value(leader) filter (round = rounds - 1) as near,
+        count(*) filter (passed) as changes
+    from along group by all
+    """
 
 
-def lead_chart(standing: Standing, columns: dict[str, tuple[str, ...]], thing: str) -> Chart:
+_FATES = (
+    ("leader", "leads", "leader_won"),
+    ("last", "trails", "last_won"),
+    ("near", "nears", "near_won"),
+)
+
+
+def _fate(who: str, there: str, won: str) -> str:
+    """Return how often somebody was there, and what these players won in the end."""
+    own = f"seat = {who}"
+    return f"count(*) filter ({own}) as {there}, {won_where(own)} as {won}"
+
+
+def lead_chart(standing: str, columns: dict[str, tuple[str, ...]], thing: str) -> Chart:
     """Return the chart of what a lead is worth.
 
     Parameters
     ----------
-    standing : callable
-        How far players are; see :data:`Standing`.
+    standing : str
+        How far players are; see :func:`race`.
     columns : dict
         The columns that it needs, by frame.
     thing : str
@@ -101,21 +105,14 @@ def lead_chart(standing: Standing, columns: dict[str, tuple[str, ...]], thing: s
         f"is last after half of the {thing}s": ("last_won", "trails"),
     }
 
-    def tally(frames: Frames) -> pd.DataFrame:
-        rows = standing(frames)
-        keys = {"cell": "cell", "game": "game", "seat": "seat"}
-        won = looked_up(rows, frames["games"], keys, "win_share").to_numpy(float)
-        parts = [
-            race(rows[rows["cell"] == cell], won[(rows["cell"] == cell).to_numpy()]).assign(
-                cell=cell
-            )
-            for cell in rows["cell"].unique()
-        ]
-        if not parts:
-            parts = [pd.DataFrame(columns=["cell", "deal", *_SUMS], dtype=float)]
-        games = pd.concat(parts)
-        games = games.assign(block=block_group(games["deal"]))
-        return sums(games, ["cell", "block"], games=1, **{name: games[name] for name in _SUMS})
+    query = f"""
+    select
+        cell, race.{block()},
+        count(*) filter (seat = 0) as games, (sum(changes) filter (seat = 0)) as changes,
+        {", ".join(_fate(*names) for names in _FATES)}
+    from ({race(standing)}) race join games using (cell, game)
+    group by all
+    """
 
     def shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
         rows = panels.pooled(table)
@@ -179,12 +176,9 @@ def lead_chart(standing: Standing, columns: dict[str, tuple[str, ...]], thing: s
             **columns,
             "games": ("cell", "game", "seat", "win_share"),
         },
-        tally=tally,
+        sums=Sums(("cell", "block"), query),
         draw=draw,
         help="The nearer the leaders' dots are to 100 %, the earlier games are decided.",
         figures=figures,
         findings=findings,
     )
-
-
-_SUMS = ("leads", "leader_won", "trails", "last_won", "nears", "near_won", "changes")

@@ -10,7 +10,7 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.sheet import MOST_PANELS
-from rummy_sim.reports.win_share import tally
+from rummy_sim.reports.win_share import WINS
 from rummy_sim.runs.leagues import League, leagues_of
 from rummy_sim.stats.tallies import COLUMNS
 
@@ -78,7 +78,7 @@ LEAGUE = Chart(
     name="league",
     question="Which strategy is best of many, and which cannot be told apart?",
     columns={"games": COLUMNS},
-    tally=tally,
+    sums=WINS,
     draw=draw,
     help="The higher a strategy stands the more it wins; who shares a letter may be as good.",
     figures=figures,

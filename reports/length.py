@@ -16,11 +16,12 @@ from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, no_interva
 from rummy_sim.reports.ends import MOST_ROWS, row_names
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, shown
-from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.shares import players_of
 from rummy_sim.reports.sheet import sheet
+from rummy_sim.reports.sql import block
 from rummy_sim.reports.style import BLUE, INK, ORANGE, SKY, styled, wrapped
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
 __all__ = ["length_chart", "quantile"]
 
@@ -42,6 +43,15 @@ def quantile(values: pd.Series, counts: pd.Series, share: float) -> float:
     return float(values.to_numpy()[order][place])
 
 
+# By length for the quantiles, by block for the means.
+_QUERY = f"""
+    select cell, 'turns' as what, turns as value, count(*) as rounds, sum(turns) as turns
+    from rounds group by cell, rounds.turns
+    union all
+    select cell, 'block', {block()}, count(*), sum(turns) from rounds group by all
+"""
+
+
 def length_chart(thing: str) -> Chart:
     """Return the chart of how many turns things take.
 
@@ -50,16 +60,6 @@ def length_chart(thing: str) -> Chart:
     thing : str
         What a row of ``rounds`` is: ``short game``.
     """
-
-    def tally(frames: Frames) -> pd.DataFrame:
-        rounds = frames["rounds"]
-        turns = rounds["turns"].astype(int)
-        by_length = rounds.assign(what="turns", value=turns)
-        by_block = rounds.assign(what="block", value=block_group(rounds["deal"]))
-        keys = ["cell", "what", "value"]
-        return pd.concat(
-            [sums(frame, keys, rounds=1, turns=turns) for frame in (by_length, by_block)]
-        )
 
     def means_of(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
         rows = panels.pooled(table)
@@ -132,7 +132,7 @@ def length_chart(thing: str) -> Chart:
         name="length",
         question=f"How many turns do {thing}s take?",
         columns={"rounds": ("cell", "deal", "turns")},
-        tally=tally,
+        sums=Sums(("cell", "what", "value"), _QUERY),
         draw=draw,
         help="Half of them lie within the thick line, nine of ten within the thin one.",
         figures=figures,

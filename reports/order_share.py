@@ -13,29 +13,18 @@ from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.fairness import order_edge, place_name
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.pieces import Frames, looked_up, sums
 from rummy_sim.reports.shares import even_share
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.reports.sql import HELD, PLACED, WON, block
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["ORDER_SHARE", "draw", "figures", "placed", "tally"]
-
-
-def placed(frames: Frames) -> pd.DataFrame:
-    """Return the frame ``games`` with the column ``place`` in the turn order, from 0."""
-    games, rounds = frames["games"], frames["rounds"]
-    if games.empty:
-        return games.assign(place=games["seat"])
-    begun = rounds[rounds["round"] == 1]
-    first = looked_up(games, begun, {"cell": "cell", "game": "game"}, "first_seat").astype(int)
-    players = games.groupby("cell")["seat"].transform("max").astype(int) + 1
-    return games.assign(place=(games["seat"].astype(int) - first) % players)
+__all__ = ["ORDER_SHARE", "draw", "figures"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up wins and games by cell, place in the turn order and block."""
-    games = placed(frames)
-    games = games.assign(block=block_group(games["deal"]))
-    return sums(games, ["cell", "place", "block"], won=games["win_share"], held=1)
+_QUERY = f"""
+    select cell, place, {block()}, {WON} as won, {HELD} as held
+    from ({PLACED}) group by all
+"""
 
 
 def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
@@ -77,7 +66,7 @@ ORDER_SHARE = Chart(
         "games": ("cell", "deal", "game", "seat", "win_share"),
         "rounds": ("cell", "game", "round", "first_seat"),
     },
-    tally=tally,
+    sums=Sums(("cell", "place", "block"), _QUERY),
     draw=draw,
     help="A line that misses the dashed one shows a place that wins more, or less, than an even "
     "share.",

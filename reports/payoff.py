@@ -19,7 +19,7 @@ from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.league import leagues_in, panels_of
 from rummy_sim.reports.sheet import sheet
 from rummy_sim.reports.style import BLUE, FAINT, INK, VERMILLION, fitted, styled, text_width
-from rummy_sim.reports.win_share import tally
+from rummy_sim.reports.win_share import WINS
 from rummy_sim.runs.leagues import League
 from rummy_sim.stats.tallies import COLUMNS
 
@@ -158,7 +158,7 @@ PAYOFF = Chart(
     name="payoff",
     question="Which strategy wins how much against which other one?",
     columns={"games": COLUMNS},
-    tally=tally,
+    sums=WINS,
     draw=draw,
     help="Read along a row: blue is where its strategy wins more than an even share.",
     figures=figures,

@@ -15,17 +15,18 @@ from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.fairness import seat_edge
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.pieces import Frames, sums
 from rummy_sim.reports.shares import even_share
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.reports.sql import HELD, WON, block
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["SEAT_SHARE", "draw", "figures", "tally"]
+__all__ = ["SEAT_SHARE", "draw", "figures"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up wins and games by cell, seat and block."""
-    games = frames["games"].assign(block=lambda frame: block_group(frame["deal"]))
-    return sums(games, ["cell", "seat", "block"], won=games["win_share"], held=1)
+_QUERY = f"""
+    select cell, seat, {block()}, {WON} as won, {HELD} as held
+    from games group by all
+"""
 
 
 def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
@@ -63,7 +64,7 @@ SEAT_SHARE = Chart(
     name="seat-share",
     question="Are the seats even, as they should be?",
     columns={"games": ("cell", "deal", "game", "seat", "win_share")},
-    tally=tally,
+    sums=Sums(("cell", "seat", "block"), _QUERY),
     draw=draw,
     help="Seats should be even: a line that misses the dashed one shows a seat that is not.",
     figures=figures,

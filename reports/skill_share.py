@@ -26,13 +26,12 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.ends import MOST_ROWS, row_names
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.findings import Finding, Thresholds, per_cent, prefixed
-from rummy_sim.reports.order_share import placed
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.sql import HELD, PLACED, SQUARES, WON, block
 from rummy_sim.reports.stacks import Part, stack_panels
+from rummy_sim.runs.adding import Sums
 from rummy_sim.stats.blocks import Interval
-from rummy_sim.stats.ratios import block_group
 
-__all__ = ["PARTS", "SKILL_SHARE", "components", "draw", "figures", "findings", "tally"]
+__all__ = ["PARTS", "SKILL_SHARE", "components", "draw", "figures", "findings"]
 
 PARTS: dict[str, Part] = {
     "strategy": ("strategy", "blue"),
@@ -45,38 +44,32 @@ PARTS: dict[str, Part] = {
 _GROUPS = 256  # of blocks, for the jackknife
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up wins, their squares and the products of games with the same cards.
+_SUMS = f"{WON} as won, {HELD} as held, {SQUARES} as squares"
 
-    Rows by cell, block, ``what`` and ``key``: for ``strategy`` and ``place`` the sums of
-    wins (``won``) and seats (``held``) of each; for ``all`` those of all, with ``squares``;
-    for ``cards`` the products of pairs of games in one seat of a deal and how many pairs.
-    """
-    games = placed(frames)
-    games = games.assign(block=block_group(games["deal"], _GROUPS))
-    won = games["win_share"].astype(float)
-    by = ["cell", "block", "what", "key"]
-    parts = [
-        sums(games.assign(what=what, key=key), by, won=won, held=1, squares=won**2)
-        for what, key in (
-            ("strategy", games["strategy"].astype(str)),
-            ("place", games["place"].astype(str)),
-            ("all", ""),
-        )
-    ]
-    seats = games.assign(won=won, squares=won**2, one=1).groupby(["cell", "deal", "seat"])
-    cards = seats[["won", "squares", "one"]].sum().reset_index()
-    cards = cards.assign(block=block_group(cards["deal"], _GROUPS), what="cards", key="")
-    parts.append(
-        sums(
-            cards,
-            by,
-            won=cards["won"] ** 2 - cards["squares"],
-            held=cards["one"] * (cards["one"] - 1),
-            squares=0.0,
-        )
+QUERY = f"""
+    with placed as ({PLACED}),
+    seats as (
+        select cell, deal, seat, {WON} as won, {SQUARES} as squares, {HELD} as held
+        from placed group by all
     )
-    return pd.concat(parts)
+    select cell, {block(_GROUPS)}, 'strategy' as what, strategy as key, {_SUMS}
+    from placed group by all
+    union all
+    select cell, {block(_GROUPS)}, 'place', place::varchar, {_SUMS} from placed group by all
+    union all
+    select cell, {block(_GROUPS)}, 'all', '', {_SUMS} from placed group by all
+    union all
+    select
+        cell, {block(_GROUPS)}, 'cards', '',
+        sum(round(3600 * (won * won - squares))) / 3600, sum(held * (held - 1)), 0
+    from seats group by all
+"""
+"""Wins, their squares, and products of games with the same cards.
+
+Rows by cell, block, ``what`` and ``key``: for ``strategy`` and ``place`` the sums of wins
+(``won``) and seats (``held``) of each; for ``all`` those of all, with ``squares``; for
+``cards`` the products of pairs of games in one seat of a deal and how many pairs.
+"""
 
 
 Floats = npt.NDArray[np.float64]
@@ -237,7 +230,7 @@ SKILL_SHARE = Chart(
         "games": ("cell", "deal", "game", "seat", "strategy", "win_share"),
         "rounds": ("cell", "game", "round", "first_seat"),
     },
-    tally=tally,
+    sums=Sums(("cell", "block", "what", "key"), QUERY),
     draw=draw,
     help="The longer the first part, the more it matters who plays; the others are luck.",
     figures=figures,

@@ -14,17 +14,16 @@ from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.fairness import best_strategy
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.pieces import Frames
 from rummy_sim.reports.shares import even_share
+from rummy_sim.runs.adding import Sums
 from rummy_sim.stats.ratios import ratio_intervals
-from rummy_sim.stats.tallies import COLUMNS, win_sums
+from rummy_sim.stats.tallies import COLUMNS, WIN_KEYS, WIN_SUMS
 
-__all__ = ["WIN_SHARE", "draw", "figures", "tally"]
+__all__ = ["WINS", "WIN_SHARE", "draw", "figures"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up wins and seats held by cell, strategy and block."""
-    return win_sums(frames["games"])
+WINS = Sums(WIN_KEYS, WIN_SUMS)
+"""Wins and seats held by cell, strategy and block."""
 
 
 def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
@@ -60,7 +59,7 @@ WIN_SHARE = Chart(
     name="win-share",
     question="Which strategy wins more than its share?",
     columns={"games": COLUMNS},
-    tally=tally,
+    sums=WINS,
     draw=draw,
     help="A strategy whose line lies wholly to the right of the dashed one wins more than an "
     "even share; two whose lines do not touch are told apart.",

@@ -14,25 +14,20 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.parts import means_of, means_of_parts
-from rummy_sim.reports.phantom.going_out import checked, scored
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.phantom.going_out import EXPECTED, SCORED_BY
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
 from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["BONUS_BY_STRATEGY", "draw", "figures", "tally"]
+__all__ = ["BONUS_BY_STRATEGY", "draw", "figures"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up bonus points and their expectations by cell, the winner's strategy and block."""
-    out = checked(scored(frames, with_strategy=True))
-    points, expected = out["points_bonus"].astype(int), out["bonus_expected"].astype(float)
-    return sums(
-        out,
-        ["cell", "strategy", "block"],
-        outs=1,
-        points=points,
-        expected=expected,
-        luck=points - expected,
-    )
+_QUERY = f"""
+    select
+        cell, strategy, {block()}, count(*) as outs, sum(points_bonus) as points,
+        {EXPECTED} as expected, sum(points_bonus) - {EXPECTED} as luck
+    from ({SCORED_BY}) where bonus_matching >= 0 group by all
+"""
 
 
 def figures(table: pd.DataFrame, about: About) -> Figures:
@@ -86,7 +81,7 @@ BONUS_BY_STRATEGY = Chart(
             "bonus_expected",
         ),
     },
-    tally=tally,
+    sums=Sums(("cell", "strategy", "block"), _QUERY),
     draw=draw,
     help="A diamond within a line: the points came as the cards made one expect.",
     figures=figures,

@@ -14,30 +14,35 @@ from rummy_sim.phantom.bonus import check_chances
 from rummy_sim.reports.about import About
 from rummy_sim.reports.bars import Against, bar_figures, bar_panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.curves import FEW_GROUPS
 from rummy_sim.reports.figures import Figures
-from rummy_sim.reports.phantom.going_out import checked, scored
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.phantom.going_out import SCORED
+from rummy_sim.reports.sql import block, counts
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["BONUS_CHECKS", "MOST", "draw", "figures", "tally"]
+__all__ = ["BONUS_CHECKS", "MOST", "draw", "figures"]
 
 MOST = 6
 """So many cards turned over, or more, are counted together."""
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count goings-out by cell, block and cards turned over, and add up the exact chances.
+_QUERY = f"""
+    select
+        cell, {block(FEW_GROUPS)}, bonus_matching as matching, pile_left + bonus_checks as pile,
+        count(*) as outs,
+        {counts("seen", "bonus_checks", MOST)}
+    from ({SCORED}) where bonus_matching >= 0 group by all
+"""
 
-    Columns ``outs``; ``seen_0`` … by cards turned over; ``exact_0`` … the sums of their
-    chances.
-    """
-    out = checked(scored(frames))
-    checks = out["bonus_checks"].to_numpy(int)
-    pile = out["pile_left"].to_numpy(int) + checks
-    chances = check_chances(out["bonus_matching"].to_numpy(), pile, MOST)
-    columns = {f"exact_{n}": chances[:, n] for n in range(MOST + 1)}
-    columns |= {f"seen_{n}": (checks.clip(max=MOST) == n).astype(int) for n in range(MOST + 1)}
-    wide = pd.DataFrame(columns, index=out.index)
-    return sums(out, ["cell", "block"], outs=1, **{name: wide[name] for name in columns})
+
+def _with_chances(goings_out: pd.DataFrame) -> pd.DataFrame:
+    """Add up the exact chances of each number of cards: the columns ``exact_0`` …."""
+    chances = check_chances(
+        goings_out["matching"].to_numpy(int), goings_out["pile"].to_numpy(int), MOST
+    )
+    exact = {f"exact_{n}": chances[:, n] * goings_out["outs"] for n in range(MOST + 1)}
+    table = goings_out.assign(**exact).drop(columns=["matching", "pile"])
+    return table.groupby(["cell", "block"], as_index=False).sum()
 
 
 def figures(table: pd.DataFrame, about: About) -> Figures:
@@ -76,7 +81,8 @@ BONUS_CHECKS = Chart(
     columns={
         "rounds": ("cell", "deal", "end", "bonus_checks", "bonus_matching", "pile_left"),
     },
-    tally=tally,
+    sums=Sums(("cell", "block", "matching", "pile"), _QUERY),
+    prepare=_with_chances,
     draw=draw,
     help="Diamonds within the bars' ends: chance worked as it must.",
     figures=figures,

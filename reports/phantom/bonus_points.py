@@ -9,31 +9,22 @@ from rummy_sim.reports.about import About
 from rummy_sim.reports.bars import Mark, bar_figures, bar_panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.figures import Figures
-from rummy_sim.reports.phantom.going_out import checked, scored
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.phantom.going_out import EXPECTED, SCORED
+from rummy_sim.reports.sql import block, counts
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["BONUS_POINTS", "MOST", "draw", "figures", "tally"]
+__all__ = ["BONUS_POINTS", "MOST", "draw", "figures"]
 
 MOST = 10
 """So many points, or more, are counted together."""
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count goings-out by cell, block and bonus points.
-
-    Columns ``outs``, ``points`` and ``expected`` (sums) and ``seen_0`` … by points.
-    """
-    out = checked(scored(frames))
-    points = out["points_bonus"].astype(int)
-    seen = {f"seen_{n}": (points.clip(upper=MOST) == n).astype(int) for n in range(MOST + 1)}
-    return sums(
-        out,
-        ["cell", "block"],
-        outs=1,
-        points=points,
-        expected=out["bonus_expected"].astype(float),
-        **seen,
-    )
+_QUERY = f"""
+    select
+        cell, {block()}, count(*) as outs, sum(points_bonus) as points, {EXPECTED} as expected,
+        {counts("seen", "points_bonus", MOST)}
+    from ({SCORED}) where bonus_matching >= 0 group by all
+"""
 
 
 def figures(table: pd.DataFrame, about: About) -> Figures:
@@ -72,7 +63,7 @@ BONUS_POINTS = Chart(
     columns={
         "rounds": ("cell", "deal", "end", "points_bonus", "bonus_matching", "bonus_expected"),
     },
-    tally=tally,
+    sums=Sums(("cell", "block"), _QUERY),
     draw=draw,
     help="The farther bars reach to the right, the more luck a check brings.",
     figures=figures,

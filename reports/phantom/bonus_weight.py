@@ -12,10 +12,11 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, per_cent
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["BONUS_WEIGHT", "draw", "figures", "findings", "tally"]
+__all__ = ["BONUS_WEIGHT", "draw", "figures", "findings"]
 
 _PARTS = {
     "share of all points": ("bonus", "points"),
@@ -24,33 +25,36 @@ _PARTS = {
 _GAME = ["cell", "game"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up points, bonus points, games and games that the bonus turned, by cell and block.
-
-    A game is turned if other players would have the highest score without the bonus
-    points; that it might also have gone on longer is not looked at.
-    """
-    games, rounds = frames["games"], frames["rounds"]
-    out = rounds[rounds["winner"] >= 0]
-    won = out.groupby([*_GAME, "winner"])["points_bonus"].sum().rename("bonus").reset_index()
-    scores = games.merge(
-        won.rename(columns={"winner": "seat"}), on=[*_GAME, "seat"], how="left"
-    ).fillna({"bonus": 0})
-    plain = scores["score"].astype(int) - scores["bonus"].astype(int)
-    best = plain.groupby([scores[key] for key in _GAME]).transform("max")
-    by_score = scores["end"].astype(str) != "item_win"
-    other = ((plain == best) != (scores["win_share"] > 0)) & by_score
-    scores = scores.assign(block=block_group(scores["deal"]), other=other)
-    one = scores.groupby([*_GAME, "block"])["other"].any().reset_index()
-    whole = sums(one, ["cell", "block"], games=1, turned=one["other"].astype(int))
-    blocks = rounds.assign(block=block_group(rounds["deal"]))
-    points = sums(
-        blocks,
-        ["cell", "block"],
-        points=rounds["points"].astype(int),
-        bonus=rounds["points_bonus"].astype(int),
+# A game is turned if other players would have the highest score without the bonus
+# points; that it might also have gone on longer is not looked at.
+_QUERY = f"""
+    with bonus as (
+        select cell, game, winner as seat, sum(points_bonus) as bonus
+        from rounds where winner >= 0 group by all
+    ),
+    scores as (
+        select g.*, score - coalesce(bonus, 0) as plain
+        from games g left join bonus using (cell, game, seat)
+    ),
+    ends as (
+        select
+            cell, deal, game, bool_or("end" = 'item_win') as by_item, max(plain) as best,
+            min(plain) filter (win_share > 0) as winners,
+            max(plain) filter (win_share = 0) as losers
+        from scores group by all
+    ),
+    whole as (
+        select
+            cell, {block()}, count(*) as games,
+            count(*) filter (not by_item and (winners < best or losers = best)) as turned
+        from ends group by all
+    ),
+    scored as (
+        select cell, {block()}, sum(points) as points, sum(points_bonus) as bonus
+        from rounds group by all
     )
-    return whole.join(points)
+    select * from whole left join scored using (cell, block)
+"""
 
 
 def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
@@ -118,7 +122,7 @@ BONUS_WEIGHT = Chart(
         "games": ("cell", "deal", "game", "seat", "score", "win_share", "end"),
         "rounds": ("cell", "deal", "game", "winner", "points", "points_bonus"),
     },
-    tally=tally,
+    sums=Sums(("cell", "block"), _QUERY),
     draw=draw,
     help="The further to the right, the more of the game hangs on cards turned over at the end.",
     figures=figures,

@@ -17,10 +17,11 @@ from rummy_sim.reports.findings import (
     per_cent,
     shown,
 )
-from rummy_sim.reports.phantom.going_out import scored
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.phantom.going_out import SCORED
+from rummy_sim.reports.sql import block, counts
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["CONDITIONS", "MOST", "draw", "figures", "findings", "tally"]
+__all__ = ["CONDITIONS", "MOST", "draw", "figures", "findings"]
 
 MOST = 10
 """So many points, or more, are counted together."""
@@ -28,12 +29,12 @@ MOST = 10
 _BARS = {f"seen_{n}": str(n) if n < MOST else f"{n}+" for n in range(MOST + 1)}
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count goings-out by cell, block and points from conditions: ``outs``, ``points``."""
-    out = scored(frames)
-    points = out["points_conditions"].astype(int)
-    seen = {f"seen_{n}": (points.clip(upper=MOST) == n).astype(int) for n in range(MOST + 1)}
-    return sums(out, ["cell", "block"], outs=1, points=points, **seen)
+_QUERY = f"""
+    select
+        cell, {block()}, count(*) as outs, sum(points_conditions) as points,
+        {counts("seen", "points_conditions", MOST)}
+    from ({SCORED}) group by all
+"""
 
 
 def figures(table: pd.DataFrame, about: About) -> Figures:
@@ -92,7 +93,7 @@ CONDITIONS = Chart(
     name="conditions",
     question="Do the conditions of the advanced rules score?",
     columns={"rounds": ("cell", "deal", "end", "points_conditions")},
-    tally=tally,
+    sums=Sums(("cell", "block"), _QUERY),
     draw=draw,
     help="The first bar is the goings-out in which no condition scored.",
     figures=figures,

@@ -10,12 +10,13 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.findings import Finding, Thresholds, for_variants, per_cent
-from rummy_sim.reports.phantom.going_out import scored
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.phantom.going_out import SCORED
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
 from rummy_sim.stats.blocks import Interval
 from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["CONDITIONS_SCORED", "NAMES", "draw", "figures", "findings", "tally"]
+__all__ = ["CONDITIONS_SCORED", "NAMES", "draw", "figures", "findings"]
 
 NAMES = {
     "conditions_ends": "numbers 1 and 7",
@@ -27,18 +28,15 @@ NAMES = {
 """The red cards of each condition, by the column of its points."""
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count by cell, condition and block in how many goings-out it scored."""
-    out = scored(frames)
-    return pd.concat(
-        sums(
-            out.assign(condition=name),
-            ["cell", "condition", "block"],
-            scored=(out[column] > 0).astype(int),
-            outs=1,
-        )
-        for column, name in NAMES.items()
-    )
+_QUERY = "\nunion all\n".join(
+    f"""
+    select
+        cell, '{name}' as condition, {block()}, count(*) filter ({column} > 0) as scored,
+        count(*) as outs
+    from ({SCORED}) group by all
+    """
+    for column, name in NAMES.items()
+)
 
 
 def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
@@ -108,7 +106,7 @@ CONDITIONS_SCORED = Chart(
     name="conditions-scored",
     question="Which conditions score, and which never do?",
     columns={"rounds": ("cell", "deal", "end", *NAMES)},
-    tally=tally,
+    sums=Sums(("cell", "condition", "block"), _QUERY),
     draw=draw,
     help="How often a condition brings its points when somebody goes out; each has red cards of "
     "its own.",

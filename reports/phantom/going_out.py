@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-import pandas as pd
+__all__ = ["ENDS", "EXPECTED", "SCORED", "SCORED_BY"]
 
-from rummy_sim.reports.pieces import Frames, looked_up
-from rummy_sim.stats.ratios import block_group
-
-__all__ = ["SCORED", "checked", "scored"]
-
-SCORED = ("take", "discard")
+ENDS = "('take', 'discard')"
 """The ends of a short game that score points."""
 
+SCORED = f"""
+    select * from rounds where "end" in {ENDS}
+"""
+"""The rows of ``rounds`` in which somebody went out and scored."""
 
-def scored(frames: Frames, with_strategy: bool = False) -> pd.DataFrame:
-    """Return the rows of ``rounds`` in which somebody went out and scored.
+SCORED_BY = f"""
+    select r.*, g.strategy
+    from ({SCORED}) r
+    join games g on g.cell = r.cell and g.game = r.game and g.seat = r.winner
+"""
+"""The same, with the strategy whose hand went out."""
 
-    Parameters
-    ----------
-    frames : mapping
-        With ``rounds``, and ``games`` if the strategy is wanted.
-    with_strategy : bool
-        Add the column ``strategy``: whose hand went out.
-
-    Returns
-    -------
-    DataFrame
-        With the column ``block`` added.
-    """
-    rounds = frames["rounds"]
-    out = rounds[rounds["end"].isin(SCORED)]
-    out = out.assign(block=block_group(out["deal"]))
-    if with_strategy:
-        keys = {"cell": "cell", "game": "game", "winner": "seat"}
-        out = out.assign(strategy=looked_up(out, frames["games"], keys, "strategy"))
-    return out
-
-
-def checked(out: pd.DataFrame) -> pd.DataFrame:
-    """Return those of the goings-out after which there was a bonus check."""
-    return out[out["bonus_matching"] >= 0]
+EXPECTED = "sum(bonus_expected::decimal(18, 9))::double"
+"""The sum of expected bonus points; fixed decimals add up alike in any order."""

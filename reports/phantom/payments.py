@@ -10,18 +10,17 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, shown
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["PAYMENTS", "draw", "figures", "findings", "tally"]
+__all__ = ["PAYMENTS", "draw", "figures", "findings"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up hands and points paid by cell, the payer's strategy and block."""
-    hands = frames["hands"]
-    paid = (-hands["points"].astype(int)).clip(lower=0)
-    hands = hands.assign(block=block_group(hands["deal"]))
-    return sums(hands, ["cell", "strategy", "block"], hands=1, paid=paid)
+_QUERY = f"""
+    select cell, strategy, {block()}, count(*) as hands, sum(greatest(-points, 0)) as paid
+    from hands group by all
+"""
 
 
 def _means(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
@@ -74,7 +73,7 @@ PAYMENTS = Chart(
     name="payments",
     question="What do careless discards cost?",
     columns={"hands": ("cell", "deal", "strategy", "points")},
-    tally=tally,
+    sums=Sums(("cell", "strategy", "block"), _QUERY),
     draw=draw,
     help="The further to the left, the fewer points a strategy gives away.",
     figures=figures,

@@ -10,11 +10,12 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import no_intervals
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.parts import means_of, means_of_parts
-from rummy_sim.reports.phantom.going_out import scored
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.phantom.going_out import SCORED_BY
+from rummy_sim.reports.sql import block
 from rummy_sim.reports.stacks import Part, stack_panels
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["PARTS", "POINTS_BY_PART", "draw", "figures", "tally"]
+__all__ = ["PARTS", "POINTS_BY_PART", "draw", "figures"]
 
 PARTS: dict[str, Part] = {
     "points_sets": ("opened sets", "blue"),
@@ -25,15 +26,12 @@ PARTS: dict[str, Part] = {
 """The parts of a score."""
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up the points of goings-out by cell, the winner's strategy and block."""
-    out = scored(frames, with_strategy=True)
-    return sums(
-        out,
-        ["cell", "strategy", "block"],
-        outs=1,
-        **{part: out[part].astype(int) for part in ("points", *PARTS)},
-    )
+_QUERY = f"""
+    select
+        cell, strategy, {block()}, count(*) as outs,
+        {", ".join(f"sum({part}) as {part}" for part in ("points", *PARTS))}
+    from ({SCORED_BY}) group by all
+"""
 
 
 def figures(table: pd.DataFrame, about: About) -> Figures:
@@ -74,7 +72,7 @@ POINTS_BY_PART = Chart(
         "games": ("cell", "game", "seat", "strategy"),
         "rounds": ("cell", "deal", "game", "end", "winner", "points", *PARTS),
     },
-    tally=tally,
+    sums=Sums(("cell", "strategy", "block"), _QUERY),
     draw=draw,
     help="The length of a bar is what a going-out brings; its pieces show what for.",
     figures=figures,

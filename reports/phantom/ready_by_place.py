@@ -11,24 +11,23 @@ from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
 from rummy_sim.reports.fairness import place_name
 from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.pieces import Frames, looked_up, sums
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["READY_BY_PLACE", "draw", "figures", "tally"]
+__all__ = ["READY_BY_PLACE", "draw", "figures"]
 
 _ROUND = {"cell": "cell", "game": "game", "round": "round"}
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count hands by cell, place, the own turn of the declaration (−1 for never) and block."""
-    hands = frames["hands"]
-    first = looked_up(hands, frames["rounds"], _ROUND, "first_seat").astype(int)
-    players = hands.groupby("cell")["seat"].transform("max").astype(int) + 1
-    placed = hands.assign(
-        block=block_group(hands["deal"], FEW_GROUPS),
-        place=(hands["seat"].astype(int) - first) % players,
-    )
-    return sums(placed, ["cell", "place", "ready_turn", "block"], hands=1)
+_QUERY = f"""
+    select
+        h.cell, (h.seat - r.first_seat + p.players) % p.players as place, ready_turn,
+        h.{block(FEW_GROUPS)}, count(*) as hands
+    from hands h
+    join rounds r using (cell, game, round)
+    join (select cell, max(seat) + 1 as players from hands group by cell) p on p.cell = h.cell
+    group by all
+"""
 
 
 def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
@@ -69,7 +68,7 @@ READY_BY_PLACE = Chart(
         "rounds": ("cell", "game", "round", "first_seat"),
         "hands": ("cell", "deal", "game", "round", "seat", "ready_turn"),
     },
-    tally=tally,
+    sums=Sums(("cell", "place", "ready_turn", "block"), _QUERY),
     draw=draw,
     help="Curves that lie on each other: the place in the turn order makes no difference.",
     figures=figures,

@@ -10,17 +10,17 @@ from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.phantom.telling import never_ready
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["READY_NEVER", "draw", "figures", "tally"]
+__all__ = ["READY_NEVER", "draw", "figures"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count hands, and those never ready, by cell, strategy and block."""
-    hands = frames["hands"].assign(block=lambda frame: block_group(frame["deal"]))
-    never = (hands["ready_turn"] < 0).astype(int)
-    return sums(hands, ["cell", "strategy", "block"], never=never, hands=1)
+_QUERY = f"""
+    select cell, strategy, {block()}, count(*) filter (ready_turn < 0) as never, count(*) as hands
+    from hands group by all
+"""
 
 
 def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
@@ -54,7 +54,7 @@ READY_NEVER = Chart(
     name="ready-never",
     question="How many hands does each strategy fail to make ready?",
     columns={"hands": ("cell", "deal", "strategy", "ready_turn")},
-    tally=tally,
+    sums=Sums(("cell", "strategy", "block"), _QUERY),
     draw=draw,
     help="The further to the right, the more hands a strategy leaves without a declaration.",
     figures=figures,

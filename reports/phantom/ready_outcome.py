@@ -15,12 +15,12 @@ from rummy_sim.reports.about import About
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curves import last_turn
 from rummy_sim.reports.figures import Figures
-from rummy_sim.reports.pieces import Frames, looked_up, sums
 from rummy_sim.reports.sheet import MOST_PANELS, sheet
 from rummy_sim.reports.stacks import Part
 from rummy_sim.reports.style import FILLS, MUTED, styled
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["OUTCOMES", "READY_OUTCOME", "draw", "figures", "tally"]
+__all__ = ["OUTCOMES", "READY_OUTCOME", "draw", "figures"]
 
 OUTCOMES: dict[str, Part] = {
     "take": ("went out by take", "blue"),
@@ -36,20 +36,19 @@ _FEWEST = 10  # hands; with fewer the shares of a turn say nothing
 _ROUND = {"cell": "cell", "game": "game", "round": "round"}
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count ready hands by cell, strategy, ready turn and outcome."""
-    hands, rounds = frames["hands"], frames["rounds"]
-    ready = hands[hands["ready_turn"] >= 1]
-    seat = ready["seat"].to_numpy()
-    end = looked_up(ready, rounds, _ROUND, "end").astype(str).to_numpy()
-    winner = looked_up(ready, rounds, _ROUND, "winner").to_numpy()
-    discarder = looked_up(ready, rounds, _ROUND, "discarder").to_numpy()
-    outcome = np.select(
-        [winner < 0, winner == seat, discarder == seat], ["exhausted", end, "fed"], "lost"
-    )
-    return sums(
-        ready.assign(outcome=outcome), ["cell", "strategy", "ready_turn", "outcome"], hands=1
-    )
+_QUERY = """
+    select
+        h.cell, strategy, ready_turn,
+        case
+            when winner < 0 then 'exhausted'
+            when winner = seat then "end"
+            when discarder = seat then 'fed'
+            else 'lost'
+        end as outcome,
+        count(*) as hands
+    from hands h join rounds r using (cell, game, round)
+    where ready_turn >= 1 group by all
+"""
 
 
 def figures(table: pd.DataFrame, about: About) -> Figures:
@@ -182,7 +181,7 @@ READY_OUTCOME = Chart(
         "rounds": ("cell", "game", "round", "end", "winner", "discarder"),
         "hands": ("cell", "game", "round", "seat", "strategy", "ready_turn"),
     },
-    tally=tally,
+    sums=Sums(("cell", "strategy", "ready_turn", "outcome"), _QUERY),
     draw=draw,
     help="Read upwards: of the hands declared ready on a turn, the lowest part went out.",
     figures=figures,

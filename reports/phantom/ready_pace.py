@@ -10,26 +10,20 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
 from rummy_sim.stats.survival import reached_if_undisturbed
 
-__all__ = ["READY_PACE", "draw", "figures", "tally"]
+__all__ = ["READY_PACE", "draw", "figures"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count hands by cell, strategy, own turn, whether it was the declaration, and block.
-
-    ``turn`` is that of the declaration, or the last one of a hand that was never ready.
-    """
-    hands = frames["hands"]
-    ready = hands["ready_turn"] >= 1
-    timed = hands.assign(
-        block=block_group(hands["deal"], FEW_GROUPS),
-        turn=hands["ready_turn"].where(ready, hands["turns"]).astype(int),
-        ready=ready,
-    )
-    return sums(timed, ["cell", "strategy", "turn", "ready", "block"], hands=1)
+# The turn is that of the declaration, or the last one of a hand that was never ready.
+_QUERY = f"""
+    select
+        cell, strategy, if(ready_turn >= 1, ready_turn, turns) as turn, ready_turn >= 1 as ready,
+        {block(FEW_GROUPS)}, count(*) as hands
+    from hands group by all
+"""
 
 
 def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
@@ -71,7 +65,7 @@ READY_PACE = Chart(
     name="ready-pace",
     question="How quick is each strategy by itself, however soon others end the short game?",
     columns={"hands": ("cell", "deal", "strategy", "ready_turn", "turns")},
-    tally=tally,
+    sums=Sums(("cell", "strategy", "turn", "ready", "block"), _QUERY),
     draw=draw,
     help="Held against the chart of when hands are declared ready, the gap is what short games "
     "that end first take away.",

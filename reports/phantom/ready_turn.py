@@ -10,16 +10,17 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["READY_TURN", "draw", "figures", "tally"]
+__all__ = ["READY_TURN", "draw", "figures"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count hands by cell, strategy, the own turn of the declaration (−1 for never) and block."""
-    hands = frames["hands"].assign(block=lambda frame: block_group(frame["deal"], FEW_GROUPS))
-    return sums(hands, ["cell", "strategy", "ready_turn", "block"], hands=1)
+# −1 stands for never.
+_QUERY = f"""
+    select cell, strategy, ready_turn, {block(FEW_GROUPS)}, count(*) as hands
+    from hands group by all
+"""
 
 
 def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
@@ -55,7 +56,7 @@ READY_TURN = Chart(
     name="ready-turn",
     question="How early is each strategy ready?",
     columns={"hands": ("cell", "deal", "strategy", "ready_turn")},
-    tally=tally,
+    sums=Sums(("cell", "strategy", "ready_turn", "block"), _QUERY),
     draw=draw,
     help="The higher and the further left a curve, the earlier a strategy is ready; short games "
     "that end first hold it below 100 %.",

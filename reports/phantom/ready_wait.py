@@ -18,23 +18,21 @@ from rummy_sim.reports.findings import (
     per_cent,
     shown,
 )
-from rummy_sim.reports.phantom.ready_hands import READY_COLUMNS, ready_hands
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.reports.phantom.ready_hands import READY, READY_COLUMNS
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["READY_WAIT", "draw", "figures", "findings", "tally"]
+__all__ = ["READY_WAIT", "draw", "figures", "findings"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count ready hands by cell, strategy, turns waited until going out, and block.
-
-    ``wait`` counts own turns begun after the declaration, from 1 (0: went out before the
-    next own turn); −1 stands for hands that did not go out.
-    """
-    ready = ready_hands(frames)
-    wait = (ready["turns"].astype(int) - ready["ready_turn"]).where(ready["out"] == 1, -1)
-    ready = ready.assign(wait=wait, block=block_group(ready["deal"], FEW_GROUPS))
-    return sums(ready, ["cell", "strategy", "wait", "block"], hands=1)
+# Own turns begun after the declaration, from 1 (0: went out before the next own turn);
+# −1 stands for hands that did not go out.
+_QUERY = f"""
+    select
+        cell, strategy, if(out, turns - ready_turn, -1) as wait, {block(FEW_GROUPS)},
+        count(*) as hands
+    from ({READY}) group by all
+"""
 
 
 def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
@@ -93,7 +91,7 @@ READY_WAIT = Chart(
     name="ready-wait",
     question="How long does a ready hand wait?",
     columns=READY_COLUMNS,
-    tally=tally,
+    sums=Sums(("cell", "strategy", "wait", "block"), _QUERY),
     draw=draw,
     help="Where a curve begins, hands went out before their next turn; where it ends, so many "
     "went out at all.",

@@ -11,9 +11,10 @@ from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, profile
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, per_cent
-from rummy_sim.reports.phantom.ready_hands import READY_COLUMNS, ready_hands
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.reports.phantom.ready_hands import READY, READY_COLUMNS
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
 __all__ = ["FEWEST", "READY_OUTS", "READY_WAITS", "READY_WINS", "goes_out_by"]
 
@@ -40,14 +41,12 @@ def goes_out_by(
     case : str
         A hand with some value of it, with places for the value and the plural's ending.
     """
-
-    def tally(frames: Frames) -> pd.DataFrame:
-        ready = ready_hands(frames)
-        ready = ready.assign(
-            block=block_group(ready["deal"], FEW_GROUPS),
-            value=ready[column].astype(int).clip(0, _MOST),
-        )
-        return sums(ready, ["cell", "strategy", "value", "block"], hands=1, out=ready["out"])
+    query = f"""
+    select
+        cell, strategy, greatest(least({column}, {_MOST}), 0) as value, {block(FEW_GROUPS)},
+        count(*) as hands, count(*) filter (out) as out
+    from ({READY}) group by all
+    """
 
     def shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
         if table.empty:
@@ -102,7 +101,7 @@ def goes_out_by(
         name=name,
         question=question,
         columns=READY_COLUMNS | {"hands": (*READY_COLUMNS["hands"], *_also(column))},
-        tally=tally,
+        sums=Sums(("cell", "strategy", "value", "block"), query),
         draw=draw,
         help=reading,
         figures=figures,

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import pandas as pd
-
-from rummy_sim.reports.phantom.going_out import SCORED
-from rummy_sim.reports.pieces import Frames
+from rummy_sim.reports.phantom.going_out import ENDS
 from rummy_sim.reports.rules.measures import Measure, summed
 
 __all__ = ["BONUS_SHARE", "EMPTY_PILE", "GOING_OUT"]
-
-
-def _bonus(frames: Frames) -> pd.DataFrame:
-    rounds = frames["rounds"]
-    return summed(rounds, rounds["points_bonus"].astype(float), rounds["points"].astype(float), "")
 
 
 BONUS_SHARE = Measure(
@@ -21,7 +13,7 @@ BONUS_SHARE = Measure(
     "points from bonus checks",
     "points",
     {"rounds": ("cell", "deal", "points", "points_bonus")},
-    _bonus,
+    summed("rounds", "sum(points_bonus)", "sum(points)"),
     "rules_bonus",
     "raises the bonus checks' share of all points by {}",
     "lowers the bonus checks' share of all points by {}",
@@ -30,23 +22,12 @@ BONUS_SHARE = Measure(
 )
 
 
-def _going_out(frames: Frames) -> pd.DataFrame:
-    rounds = frames["rounds"]
-    outs = rounds["end"].isin(SCORED).astype(float)
-    return summed(rounds, rounds["points"].astype(float), outs, "")
-
-
-def _exhausted(frames: Frames) -> pd.DataFrame:
-    rounds = frames["rounds"]
-    return summed(rounds, (rounds["end"] == "exhausted").astype(float), 1.0, "")
-
-
 GOING_OUT = Measure(
     "going-out",
     "points of a going-out",
     "score points",
     {"rounds": ("cell", "deal", "end", "points")},
-    _going_out,
+    summed("rounds", "sum(points)", f'count(*) filter ("end" in {ENDS})'),
     "rules_going_out",
     "makes a going-out worth {} more",
     "makes a going-out worth {} less",
@@ -57,7 +38,7 @@ EMPTY_PILE = Measure(
     "short games with an empty pile",
     "points",
     {"rounds": ("cell", "deal", "end")},
-    _exhausted,
+    summed("rounds", "count(*) filter (\"end\" = 'exhausted')", "count(*)"),
     "rules_empty_pile",
     "adds {} of the short games to those with an empty pile",
     "takes {} of the short games off those with an empty pile",

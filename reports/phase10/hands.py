@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import pandas as pd
-
 from rummy_sim.reports.about import About
-from rummy_sim.reports.pieces import Frames, looked_up
 
-__all__ = ["KEYS", "counting_hands", "phase_names"]
+__all__ = ["COUNTING", "phase_names"]
 
-KEYS = {"cell": "cell", "game": "game", "round": "round"}
-"""What a row of ``hands`` finds its row of ``rounds`` by."""
-
-
-def counting_hands(frames: Frames) -> pd.DataFrame:
-    """Return the rows of ``hands`` but those of play-offs, which change neither phases nor scores.
-
-    ``frames`` holds ``rounds`` with the column ``playoff``, too.
-    """
-    hands, rounds = frames["hands"], frames["rounds"]
-    playoffs = rounds[rounds["playoff"]]
-    if playoffs.empty:
-        return hands
-    playoff = looked_up(hands, rounds, KEYS, "playoff").to_numpy(bool)
-    return hands[~playoff]
+COUNTING = """
+    from hands anti join (from rounds where playoff) using (cell, game, round)
+"""
+"""The rows of ``hands`` but those of play-offs, which change neither phases nor scores."""
 
 
 def phase_names(about: About, phases: Iterable[int]) -> dict[int, str]:

@@ -15,24 +15,25 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, profile
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.phase10.hands import counting_hands, phase_names
+from rummy_sim.reports.phase10.hands import COUNTING, phase_names
 from rummy_sim.reports.phase10.telling import stalls
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.sql import block
 from rummy_sim.reports.style import wrapped
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["FEWEST", "HANDS_PER_PHASE", "draw", "figures", "tally"]
+__all__ = ["FEWEST", "HANDS_PER_PHASE", "draw", "figures"]
 
 FEWEST = 5
 """Of a phase laid less often by a strategy no figure is given."""
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count hands, and those that laid the phase, by cell, strategy, phase and block."""
-    hands = counting_hands(frames)
-    hands = hands.assign(block=block_group(hands["deal"], FEW_GROUPS))
-    laid = (hands["laid_turn"] > 0).astype(int)
-    return sums(hands, ["cell", "strategy", "phase", "block"], hands=1, laid=laid)
+_QUERY = f"""
+    select
+        cell, strategy, phase, {block(FEW_GROUPS)}, count(*) as hands,
+        count(*) filter (laid_turn > 0) as laid
+    from ({COUNTING}) group by all
+"""
 
 
 def _needed(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
@@ -84,7 +85,7 @@ HANDS_PER_PHASE = Chart(
         "rounds": ("cell", "game", "round", "playoff"),
         "hands": ("cell", "deal", "game", "round", "strategy", "phase", "laid_turn"),
     },
-    tally=tally,
+    sums=Sums(("cell", "strategy", "phase", "block"), _QUERY),
     draw=draw,
     help="A peak is a phase on which games stall; the lower a curve, the quicker a strategy.",
     figures=figures,

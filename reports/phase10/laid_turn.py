@@ -10,18 +10,18 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.phase10.hands import counting_hands
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.reports.phase10.hands import COUNTING
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["LAID_TURN", "draw", "figures", "tally"]
+__all__ = ["LAID_TURN", "draw", "figures"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count hands by cell, strategy, the turn of laying (−1 for never) and block."""
-    hands = counting_hands(frames)
-    hands = hands.assign(block=block_group(hands["deal"], FEW_GROUPS))
-    return sums(hands, ["cell", "strategy", "laid_turn", "block"], hands=1)
+# −1 stands for never.
+_QUERY = f"""
+    select cell, strategy, laid_turn, {block(FEW_GROUPS)}, count(*) as hands
+    from ({COUNTING}) group by all
+"""
 
 
 def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
@@ -60,7 +60,7 @@ LAID_TURN = Chart(
         "rounds": ("cell", "game", "round", "playoff"),
         "hands": ("cell", "deal", "game", "round", "strategy", "laid_turn"),
     },
-    tally=tally,
+    sums=Sums(("cell", "strategy", "laid_turn", "block"), _QUERY),
     draw=draw,
     help="The higher and the further left a curve, the earlier a strategy lays its phase.",
     figures=figures,

@@ -12,18 +12,18 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.phase10.hands import counting_hands, phase_names
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.reports.phase10.hands import COUNTING, phase_names
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["LAID_TURN_BY_PHASE", "draw", "figures", "tally"]
+__all__ = ["LAID_TURN_BY_PHASE", "draw", "figures"]
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count hands by cell, phase, the turn of laying (−1 for never) and block."""
-    hands = counting_hands(frames)
-    hands = hands.assign(block=block_group(hands["deal"], FEW_GROUPS))
-    return sums(hands, ["cell", "phase", "laid_turn", "block"], hands=1)
+# −1 stands for never.
+_QUERY = f"""
+    select cell, phase, laid_turn, {block(FEW_GROUPS)}, count(*) as hands
+    from ({COUNTING}) group by all
+"""
 
 
 def _curves(table: pd.DataFrame, panels: Panels, names: Mapping[int, str]) -> Curves:
@@ -70,7 +70,7 @@ LAID_TURN_BY_PHASE = Chart(
         "rounds": ("cell", "game", "round", "playoff"),
         "hands": ("cell", "deal", "game", "round", "phase", "laid_turn"),
     },
-    tally=tally,
+    sums=Sums(("cell", "phase", "laid_turn", "block"), _QUERY),
     draw=draw,
     help="A curve that stays low is a phase on which hands end before it is laid.",
     figures=figures,

@@ -10,13 +10,13 @@ from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import no_intervals
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.parts import means_of, means_of_parts
-from rummy_sim.reports.phase10.hands import counting_hands
+from rummy_sim.reports.phase10.hands import COUNTING
 from rummy_sim.reports.phase10.telling import penalties
-from rummy_sim.reports.pieces import Frames, sums
+from rummy_sim.reports.sql import block
 from rummy_sim.reports.stacks import Part, stack_panels
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["PARTS", "PENALTY_BY_CAUSE", "draw", "figures", "tally"]
+__all__ = ["PARTS", "PENALTY_BY_CAUSE", "draw", "figures"]
 
 PARTS: dict[str, Part] = {
     "numbers": ("numbers", "sky"),
@@ -28,22 +28,13 @@ PARTS: dict[str, Part] = {
 _WILD, _SKIP = 25, 15
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up penalty points by cause, by cell, strategy and block."""
-    hands = counting_hands(frames)
-    hands = hands.assign(block=block_group(hands["deal"]))
-    penalty = hands["penalty"].astype(int)
-    wilds = hands["wilds_left"].astype(int) * _WILD
-    skips = hands["skips_left"].astype(int) * _SKIP
-    return sums(
-        hands,
-        ["cell", "strategy", "block"],
-        hands=1,
-        penalty=penalty,
-        numbers=penalty - wilds - skips,
-        wilds=wilds,
-        skips=skips,
-    )
+_QUERY = f"""
+    select
+        cell, strategy, {block()}, count(*) as hands, sum(penalty) as penalty,
+        sum(penalty - wilds_left * {_WILD} - skips_left * {_SKIP}) as numbers,
+        sum(wilds_left * {_WILD}) as wilds, sum(skips_left * {_SKIP}) as skips
+    from ({COUNTING}) group by all
+"""
 
 
 def figures(table: pd.DataFrame, about: About) -> Figures:
@@ -89,7 +80,7 @@ PENALTY_BY_CAUSE = Chart(
             "skips_left",
         ),
     },
-    tally=tally,
+    sums=Sums(("cell", "strategy", "block"), _QUERY),
     draw=draw,
     help="The length of a bar is what a hand costs; its pieces show which cards.",
     figures=figures,

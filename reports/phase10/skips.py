@@ -10,12 +10,13 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, profile
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.phase10.hands import KEYS, counting_hands
+from rummy_sim.reports.phase10.hands import COUNTING
 from rummy_sim.reports.phase10.telling import lost_turns
-from rummy_sim.reports.pieces import Frames, looked_up, sums
-from rummy_sim.stats.ratios import block_group, ratio_intervals
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
+from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["MOST", "OUTCOMES", "SKIPS", "draw", "figures", "tally"]
+__all__ = ["MOST", "OUTCOMES", "SKIPS", "draw", "figures"]
 
 MOST = 3
 """So many turns lost, or more, are counted together."""
@@ -24,20 +25,13 @@ OUTCOMES = {"laid": "phase laid", "out": "went out"}
 """What is looked at."""
 
 
-def tally(frames: Frames) -> pd.DataFrame:
-    """Count hands, those that laid and those that went out, by cell, turns lost and block."""
-    hands = counting_hands(frames)
-    winner = looked_up(hands, frames["rounds"], KEYS, "winner").to_numpy()
-    hands = hands.assign(
-        block=block_group(hands["deal"], FEW_GROUPS), skipped=hands["skipped"].clip(upper=MOST)
-    )
-    return sums(
-        hands,
-        ["cell", "skipped", "block"],
-        hands=1,
-        laid=(hands["laid_turn"] > 0).astype(int),
-        out=(winner == hands["seat"]).astype(int),
-    )
+_QUERY = f"""
+    select
+        h.cell, least(skipped, {MOST}) as skipped, h.{block(FEW_GROUPS)}, count(*) as hands,
+        count(*) filter (laid_turn > 0) as laid, count(*) filter (winner = seat) as out
+    from ({COUNTING}) h join rounds r using (cell, game, round)
+    group by all
+"""
 
 
 def _shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
@@ -92,7 +86,7 @@ SKIPS = Chart(
         "rounds": ("cell", "game", "round", "playoff", "winner"),
         "hands": ("cell", "deal", "game", "round", "seat", "laid_turn", "skipped"),
     },
-    tally=tally,
+    sums=Sums(("cell", "skipped", "block"), _QUERY),
     draw=draw,
     help="The steeper a curve falls, the more a lost turn costs.",
     figures=figures,

@@ -6,7 +6,6 @@ the curves do not bend down when the quick games are over.
 
 from __future__ import annotations
 
-import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
@@ -15,46 +14,37 @@ from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative
 from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.phase10.hands import counting_hands
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.reports.phase10.hands import COUNTING
+from rummy_sim.reports.sql import block
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["STANDING", "draw", "moved_on", "tally"]
+__all__ = ["MOVED", "STANDING", "draw"]
 
 _MOST = 40
 _ENDED = 0.95  # the axis goes on until so many games are over
 
 
-def moved_on(hands: pd.DataFrame) -> pd.Series:
-    """Return by how many phases each hand brought its player on.
+MOVED = f"""
+    select
+        *,
+        coalesce(lead(phase) over game - phase, (laid_turn > 0)::int) as moved,
+        lead(phase) over game is null as over
+    from ({COUNTING})
+    window game as (partition by cell, game, seat order by round)
+"""
+"""The hands that count, with by how many phases each brought its player on (``moved``), and
+whether it was that player's last (``over``).
 
-    It is the difference to the player's next hand; of the last one, 1 if the phase was laid.
-    """
-    order = hands.sort_values(["cell", "game", "seat", "round"], kind="stable")
-    player = ["cell", "game", "seat"]
-    last = ~order.duplicated(player, keep="last")
-    step = order["phase"].shift(-1) - order["phase"]
-    moved = np.where(last, (order["laid_turn"] > 0).astype(float), step)
-    return pd.Series(moved, order.index).reindex(hands.index).astype(int)
+It is the difference to the player's next hand; of the last one, 1 if the phase was laid.
+"""
 
-
-def tally(frames: Frames) -> pd.DataFrame:
-    """Add up phases moved on, by cell, strategy, hand of the game and block.
-
-    ``players`` counts each player of each game once, at hand 1; ``over`` counts the
-    players' last hands.
-    """
-    hands = counting_hands(frames)
-    last = ~hands.sort_values("round", kind="stable").duplicated(
-        ["cell", "game", "seat"], keep="last"
-    )
-    return sums(
-        hands.assign(block=block_group(hands["deal"], FEW_GROUPS)),
-        ["cell", "strategy", "round", "block"],
-        moved=moved_on(hands),
-        players=(hands["round"] == 1).astype(int),
-        over=last.reindex(hands.index).astype(int),
-    )
+# Each player of each game counts once, at hand 1; ``over`` counts the players' last hands.
+_QUERY = f"""
+    select
+        cell, strategy, round, {block(FEW_GROUPS)}, sum(moved) as moved,
+        count(*) filter (round = 1) as players, count(*) filter (over) as over
+    from ({MOVED}) group by all
+"""
 
 
 def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
@@ -96,7 +86,7 @@ STANDING = Chart(
         "rounds": ("cell", "game", "round", "playoff"),
         "hands": ("cell", "deal", "game", "round", "seat", "strategy", "phase", "laid_turn"),
     },
-    tally=tally,
+    sums=Sums(("cell", "strategy", "round", "block"), _QUERY),
     draw=draw,
     help="Curves that stay together leave everybody in the game; those that part decide it early.",
     figures=figures,

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pandas as pd
-
-from rummy_sim.reports.phase10.hands import counting_hands
-from rummy_sim.reports.pieces import Frames
+from rummy_sim.reports.phase10.hands import COUNTING
 from rummy_sim.reports.rules.measures import Measure, Needed, summed
 
 __all__ = ["LAID", "PENALTY"]
@@ -18,22 +15,12 @@ def _needed(column: str) -> Needed:
     }
 
 
-def _laid(frames: Frames) -> pd.DataFrame:
-    hands = counting_hands(frames)
-    return summed(hands, (hands["laid_turn"] > 0).astype(float), 1.0, "")
-
-
-def _penalty(frames: Frames) -> pd.DataFrame:
-    hands = counting_hands(frames)
-    return summed(hands, hands["penalty"].astype(float), 1.0, "")
-
-
 LAID = Measure(
     "laid",
     "hands with the phase laid",
     "points",
     _needed("laid_turn"),
-    _laid,
+    summed(f"({COUNTING})", "count(*) filter (laid_turn > 0)", "count(*)"),
     "rules_laid",
     "adds {} of the hands to those in which the phase is laid",
     "takes {} of the hands off those in which the phase is laid",
@@ -45,7 +32,7 @@ PENALTY = Measure(
     "penalty points a hand",
     "penalty points",
     _needed("penalty"),
-    _penalty,
+    summed(f"({COUNTING})", "sum(penalty)", "count(*)"),
     "rules_penalty",
     "makes a hand {} dearer",
     "makes a hand {} cheaper",

@@ -18,7 +18,7 @@ from rummy_sim.reports.figures import Figures
 from rummy_sim.reports.rules.axis import Axis, axis_of, option_name, shortened
 from rummy_sim.reports.rules.measures import Measure
 from rummy_sim.reports.rules.results import Results, key_name, results
-from rummy_sim.reports.rules.tallying import needed, tallies
+from rummy_sim.reports.rules.tallying import NEEDED, tallies
 from rummy_sim.reports.sheet import MOST_PANELS, sheet
 from rummy_sim.reports.style import INK, LINES, MUTED, line_look, styled, wrapped
 
@@ -47,13 +47,11 @@ def lines_chart(name: str, measures: Sequence[Measure], *, question: str, title:
         found = results(table, about, measures)
         return _draw(_drawn(found), axis_of(found.variants), about, title)
 
-    columns, more = needed(measures)
     return Chart(
         name=name,
         question=question,
-        columns=columns,
-        more=more,
-        tally=tallies(measures),
+        columns=NEEDED,
+        sums=tallies(measures),
         draw=draw,
         help="A filled mark differs from the reference (ringed) beyond doubt, deal by deal; the "
         "intervals of two values may well overlap.",

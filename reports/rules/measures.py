@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import pandas as pd
-
-from rummy_sim.reports.order_share import placed
-from rummy_sim.reports.pieces import Frames, sums
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.reports.sql import HELD, PLACED, WON, block, won_where
 
 __all__ = ["GROUPS", "Measure", "Needed", "length_measures", "shared_measures", "summed"]
 
@@ -32,8 +28,9 @@ class Measure:
         What people call it, and what it is counted in.
     columns : mapping
         The frames and columns that it is made of.
-    tally : callable
-        From frames to the sums ``top`` and ``bottom``, see :func:`summed`.
+    query : str
+        For the sums ``top`` and ``bottom`` by cell, group of blocks and key, see
+        :func:`summed`.
     threshold : str
         The entry of ``thresholds.yaml`` from which on a change matters; in the measure's
         own unit, shares from 0 to 1.
@@ -52,7 +49,7 @@ class Measure:
     label: str
     unit: str
     columns: Needed
-    tally: Callable[[Frames], pd.DataFrame]
+    query: str
     threshold: str
     more: str
     less: str
@@ -65,68 +62,39 @@ class Measure:
         """What values are multiplied by to be shown."""
         return 100.0 if self.share else 1.0
 
-    def fits(self, frames: Frames) -> bool:
-        """Return whether frames hold all that it is made of."""
+    def fits(self, have: Mapping[str, Sequence[str]]) -> bool:
+        """Return whether frames with such columns hold all that it is made of."""
         return all(
-            name in frames and set(columns) <= set(frames[name].columns)
+            name in have and set(columns) <= set(have[name])
             for name, columns in self.columns.items()
         )
 
 
-def summed(
-    frame: pd.DataFrame, top: pd.Series | float, bottom: pd.Series | float, key: pd.Series | str
-) -> pd.DataFrame:
-    """Add up two columns by cell, group of blocks and key.
+def summed(table: str, top: str, bottom: str, key: str = "''") -> str:
+    """Return the query that adds up two columns by cell, group of blocks and key.
 
     Parameters
     ----------
-    frame : DataFrame
-        With ``cell`` and ``deal``.
-    top, bottom : Series or float
-        What is divided by what in the end.
-    key : Series or str
-        Whose figure it is: a strategy, a place, ``""`` for all.
+    table : str
+        A frame's name, or a query in brackets; with ``cell`` and ``deal``.
+    top, bottom : str
+        What is divided by what in the end: aggregates.
+    key : str
+        The column that says whose figure it is, a strategy or a place; none for all.
     """
-    rows = frame.assign(block=block_group(frame["deal"], GROUPS), key=key)
-    return sums(rows, ["cell", "block", "key"], top=top, bottom=bottom)
+    return f"""
+    select cell, {block(GROUPS)}, {key} as key, {top} as top, {bottom} as bottom
+    from {table} group by all
+    """
 
 
-def _wins_by_strategy(frames: Frames) -> pd.DataFrame:
-    games = frames["games"]
-    return summed(games, games["win_share"].astype(float), 1.0, games["strategy"].astype(str))
-
-
-def _scores(frames: Frames) -> pd.DataFrame:
-    games = frames["games"]
-    return summed(games, games["score"].astype(float), 1.0, games["strategy"].astype(str))
-
-
-def _wins_by_place(frames: Frames) -> pd.DataFrame:
-    games = placed(frames)
-    return summed(games, games["win_share"].astype(float), 1.0, games["place"].astype(str))
-
-
-def _ties(frames: Frames) -> pd.DataFrame:
-    games = frames["games"]
-    won = games["win_share"].astype(float)
-    # The shares of a shared win add up to 1.
-    return summed(games, won.where(won < 1, 0.0), (games["seat"] == 0).astype(float), "")
-
-
-def _rounds(frames: Frames) -> pd.DataFrame:
-    games = frames["games"]
-    one = games[games["seat"] == 0]
-    return summed(one, one["rounds"].astype(float), 1.0, "")
-
-
-def _turns(frames: Frames) -> pd.DataFrame:
-    games, rounds = frames["games"], frames["rounds"]
-    begun = (games["seat"] == 0).astype(float)
-    parts = [
-        summed(rounds, rounds["turns"].astype(float), 0.0, ""),
-        summed(games, 0.0, begun, ""),
-    ]
-    return pd.concat(parts).groupby(level=["cell", "block", "key"]).sum()
+_GAMES = "count(*) filter (seat = 0)"
+_TURNS = f"""
+    select cell, block, '' as key, coalesce(turns, 0) as top, games as bottom
+    from (select cell, {block(GROUPS)}, {_GAMES} as games from games group by all)
+    left join (select cell, {block(GROUPS)}, sum(turns) as turns from rounds group by all)
+    using (cell, block)
+"""
 
 
 def shared_measures() -> tuple[Measure, ...]:
@@ -138,7 +106,7 @@ def shared_measures() -> tuple[Measure, ...]:
             "win share",
             "points",
             {"games": (*who, "strategy", "win_share")},
-            _wins_by_strategy,
+            summed("games", WON, HELD, "strategy"),
             "rules_win",
             "adds {} to the win share of {who}",
             "takes {} off the win share of {who}",
@@ -154,7 +122,7 @@ def shared_measures() -> tuple[Measure, ...]:
                 "games": (*who, "game", "win_share"),
                 "rounds": ("cell", "game", "round", "first_seat"),
             },
-            _wins_by_place,
+            summed(f"({PLACED})", WON, HELD, "place::varchar"),
             "rules_place",
             "adds {} to the win share of {who}",
             "takes {} off the win share of {who}",
@@ -167,7 +135,7 @@ def shared_measures() -> tuple[Measure, ...]:
             "mean score",
             "score points",
             {"games": (*who, "strategy", "score")},
-            _scores,
+            summed("games", "sum(score)", HELD, "strategy"),
             "rules_score",
             "adds {} to the mean score of {who}",
             "takes {} off the mean score of {who}",
@@ -179,7 +147,8 @@ def shared_measures() -> tuple[Measure, ...]:
             "games with a shared win",
             "points",
             {"games": (*who, "win_share")},
-            _ties,
+            # The shares of a shared win add up to 1.
+            summed("games", won_where("win_share < 1"), _GAMES),
             "rules_ties",
             "adds {} of the games to those with a shared win",
             "takes {} of the games off those with a shared win",
@@ -197,7 +166,7 @@ def length_measures(thing: str) -> tuple[Measure, ...]:
             f"length in {thing}s",
             f"{thing}s",
             {"games": ("cell", "deal", "seat", "rounds")},
-            _rounds,
+            summed("games", "sum(rounds) filter (seat = 0)", _GAMES),
             "rules_length",
             "lengthens the game by {}",
             "shortens the game by {}",
@@ -208,7 +177,7 @@ def length_measures(thing: str) -> tuple[Measure, ...]:
             "length in turns",
             "turns",
             {"games": ("cell", "deal", "seat"), "rounds": ("cell", "deal", "turns")},
-            _turns,
+            _TURNS,
             "rules_turns",
             "adds {} to a game",
             "takes {} off a game",

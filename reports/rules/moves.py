@@ -21,7 +21,7 @@ from rummy_sim.reports.rules.changes import FEWEST_DIFFERING
 from rummy_sim.reports.rules.measures import Measure
 from rummy_sim.reports.rules.results import Results, key_name, results
 from rummy_sim.reports.rules.skill import SKILL
-from rummy_sim.reports.rules.tallying import needed, tallies
+from rummy_sim.reports.rules.tallying import NEEDED, tallies
 from rummy_sim.reports.rules.telling import told
 from rummy_sim.reports.sheet import sheet
 from rummy_sim.reports.style import BLUE, INK, MUTED, ORANGE, fitted, styled, text_width, wrapped
@@ -53,13 +53,11 @@ def moves_chart(measures: Sequence[Measure]) -> Chart:
     def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
         return told(results(table, about, everything), limits)
 
-    columns, more = needed(everything)
     return Chart(
         name="rules-moves",
         question="Which option moves what?",
-        columns=columns,
-        more=more,
-        tally=tallies(everything),
+        columns=NEEDED,
+        sums=tallies(everything),
         draw=draw,
         help="A coloured field is a change beyond doubt, the stronger the larger within its "
         "column; the first row has the reference's own figures.",

@@ -8,9 +8,8 @@ import numpy as np
 import pandas as pd
 
 from rummy_sim.reports.about import About
-from rummy_sim.reports.pieces import Frames
 from rummy_sim.reports.rules.measures import Measure
-from rummy_sim.reports.skill_share import SKILL_SHARE, components, tally
+from rummy_sim.reports.skill_share import QUERY, SKILL_SHARE, components
 from rummy_sim.stats.estimates import Estimates
 
 __all__ = ["SKILL", "skill_blocks", "skill_estimates"]
@@ -18,19 +17,19 @@ __all__ = ["SKILL", "skill_blocks", "skill_estimates"]
 _MARK = "skill "
 
 
-def _tally(frames: Frames) -> pd.DataFrame:
-    """Add up what the share is made of: rows like any measure's, with ``squares`` besides."""
-    rows = tally(frames).rename(columns={"won": "top", "held": "bottom"}).reset_index()
-    rows["key"] = _MARK + rows["what"] + " " + rows["key"]
-    return rows.drop(columns="what").set_index(["cell", "block", "key"])
-
+# Rows like any measure's, with ``squares`` besides.
+_QUERY = f"""
+    select
+        cell, block, '{_MARK}' || what || ' ' || key as key, won as top, held as bottom, squares
+    from ({QUERY})
+"""
 
 SKILL = Measure(
     "skill",
     "variance of wins by strategy",
     "points",
     SKILL_SHARE.columns,
-    _tally,
+    _QUERY,
     "rules_skill",
     "raises the share of skill in who wins by {}",
     "lowers the share of skill in who wins by {}",

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
-import pandas as pd
+from rummy_sim.reports.chart import Adder
+from rummy_sim.reports.rules.measures import Measure
+from rummy_sim.runs.adding import Sums
 
-from rummy_sim.reports.pieces import Frames
-from rummy_sim.reports.rules.measures import Measure, Needed
+__all__ = ["NEEDED", "tallies"]
 
-__all__ = ["needed", "tallies"]
+NEEDED = {"games": ("cell", "deal", "seat")}
+"""What charts of measures cannot do without; every run keeps it."""
 
-
-def needed(measures: Sequence[Measure]) -> tuple[Needed, Needed]:
-    """Return the columns that a chart of measures cannot do without, and those it uses, too.
-
-    The former are those of ``games``, which every run keeps.
-    """
-    columns: dict[str, set[str]] = {"games": {"cell", "deal", "seat"}}
-    for measure in measures:
-        for frame, names in measure.columns.items():
-            columns.setdefault(frame, set()).update(names)
-    told = {frame: tuple(sorted(names)) for frame, names in columns.items()}
-    first = {"games": told.pop("games")}
-    return first, told
+_NONE = """
+    select '' as what, cell, deal as block, '' as key, 0 as top, 0 as bottom
+    from games where false
+"""
 
 
-def tallies(measures: Sequence[Measure]) -> Callable[[Frames], pd.DataFrame]:
-    """Return what adds up all measures that frames allow, by cell, block, measure and key."""
+def tallies(measures: Sequence[Measure]) -> Adder:
+    """Return what adds up all measures that frames allow: by measure, cell, block and key."""
 
-    def tally(frames: Frames) -> pd.DataFrame:
-        parts = {each.name: each.tally(frames) for each in measures if each.fits(frames)}
-        if not parts:
-            index = pd.MultiIndex.from_arrays([[]] * 4, names=["what", "cell", "block", "key"])
-            return pd.DataFrame({"top": [], "bottom": []}, index=index)
-        return pd.concat(parts, names=["what"])
+    def sums(have: Mapping[str, Sequence[str]]) -> Sums:
+        parts = [
+            f"select '{each.name}' as what, * from ({each.query})"
+            for each in measures
+            if each.fits(have)
+        ]
+        query = "\nunion all by name\n".join(parts) or _NONE
+        return Sums(("what", "cell", "block", "key"), query)
 
-    return tally
+    return sums

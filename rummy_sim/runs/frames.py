@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-__all__ = ["columns_of", "encode", "read_frame", "read_part", "to_table"]
+__all__ = ["columns_of", "columns_of_part", "encode", "read_frame", "read_part", "to_table"]
 
 Words = Mapping[str, Sequence[str]]
 
@@ -63,6 +63,13 @@ def read_part(path: Path, columns: Sequence[str] | None = None) -> pa.Table:
 
     with pq.ParquetFile(path) as file:
         return file.read(columns=None if columns is None else list(columns))
+
+
+def columns_of_part(path: Path) -> list[str]:
+    """Return the names of a part's columns; raises like :func:`read_part`."""
+    import pyarrow.parquet as pq
+
+    return list(pq.read_schema(path).names)
 
 
 def read_frame(

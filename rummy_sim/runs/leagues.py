@@ -269,7 +269,7 @@ def league(run: Run, settings: Mapping[str, Any] | None = None) -> League:
 def leagues(run: Run) -> list[League]:
     """Return the leagues of a run, one for each combination of swept values.
 
-    The games are read part by part; what is kept grows with the blocks up to
+    DuckDB adds the games up; what is kept grows with the blocks up to
     :data:`rummy_sim.stats.ratios.GROUPS`, and with the cells.
 
     Raises
@@ -277,20 +277,17 @@ def leagues(run: Run) -> list[League]:
     RunError
         If no cell has two strategies, or the run is damaged.
     """
-    import pandas as pd
-
-    from rummy_sim.stats.tallies import COLUMNS, win_sums
+    from rummy_sim.runs.adding import Sums, totals
+    from rummy_sim.stats.tallies import WIN_KEYS, WIN_SUMS
 
     several = {cell["cell"]: cell for cell in run.cells if len(set(cell["lineup"])) > 1}
     if not several:
         raise RunError(
             f"the run {run.path} has no cell of two or more strategies: there is no league"
         )
-    parts = []
-    for number in several:
-        tables = [win_sums(piece) for piece in run.pieces("games", COLUMNS, [number])]
-        parts.append(pd.concat(tables).groupby(level=[0, 1, 2]).sum())
-    return leagues_of(pd.concat(parts), {n: cell["swept"] for n, cell in several.items()})
+    (sums,) = totals(run, [Sums(WIN_KEYS, WIN_SUMS)])
+    sums = sums[sums["cell"].isin(several)].set_index(list(WIN_KEYS))
+    return leagues_of(sums, {n: cell["swept"] for n, cell in several.items()})
 
 
 def leagues_of(sums: pd.DataFrame, settings: Mapping[int, Mapping[str, Any]]) -> list[League]:
@@ -299,7 +296,7 @@ def leagues_of(sums: pd.DataFrame, settings: Mapping[int, Mapping[str, Any]]) ->
     Parameters
     ----------
     sums : DataFrame
-        From :func:`rummy_sim.stats.tallies.win_sums`.
+        The answer to :data:`rummy_sim.stats.tallies.WIN_SUMS`, indexed by ``WIN_KEYS``.
     settings : mapping
         The swept values of each cell; cells with equal ones (and as many players)
         make a league.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,11 +16,22 @@ from rummy_sim.runs.run import Run
 
 if TYPE_CHECKING:
     import duckdb
+    import pandas as pd
     import pyarrow as pa
 
 T = TypeVar("T")
 
-__all__ = ["MEMORY", "answer", "connection", "write_parquet"]
+__all__ = [
+    "MEMORY",
+    "answer",
+    "connection",
+    "frame",
+    "interruptible",
+    "opened",
+    "told",
+    "view",
+    "write_parquet",
+]
 
 MEMORY = "1GB"
 """What DuckDB may use; what does not fit goes to a temporary folder."""
@@ -37,24 +48,38 @@ def connection(run: Run) -> Iterator[duckdb.DuckDBPyConnection]:
         manifest the table ``cells`` (``cell``, ``players``, ``lineup``, ``games``,
         ``deals``, and ``ruleset`` and ``swept`` as JSON).
     """
+    with opened([run.path.resolve()]) as database:
+        for frame in frames_down_to(run.manifest["storage"]):
+            view(database, frame, run.parts(frame))
+        database.register("cells", _cells(run))
+        yield database
+
+
+def view(database: duckdb.DuckDBPyConnection, name: str, parts: Sequence[Path]) -> None:
+    """Let a table be what stands in some files."""
+    database.execute(
+        f"create or replace view {name} as select * from read_parquet({_listed(parts)})"
+    )
+
+
+@contextmanager
+def opened(
+    readable: Iterable[Path] = (), memory: str = MEMORY
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open an empty database that reads no other folders than these."""
     import duckdb
 
     with (
         tempfile.TemporaryDirectory(prefix="rummy-sim-sql-") as spill,
-        duckdb.connect(config={"memory_limit": MEMORY, "temp_directory": spill}) as database,
+        duckdb.connect(config={"memory_limit": memory, "temp_directory": spill}) as database,
     ):
-        for frame in frames_down_to(run.manifest["storage"]):
-            database.execute(
-                f"create view {frame} as select * from read_parquet({_listed(run.parts(frame))})"
-            )
-        database.register("cells", _cells(run))
-        database.execute(f"set allowed_directories = {_listed([run.path.resolve(), Path(spill)])}")
+        database.execute(f"set allowed_directories = {_listed([*readable, Path(spill)])}")
         database.execute("set enable_external_access = false")
         database.execute("set lock_configuration = true")
         yield database
 
 
-def _listed(paths: list[Path]) -> str:
+def _listed(paths: Sequence[Path]) -> str:
     """Return paths as a list in SQL."""
     quoted = (str(path).replace("'", "''") for path in paths)
     return "[" + ", ".join(f"'{path}'" for path in quoted) + "]"
@@ -101,23 +126,38 @@ def answer(run: Run, query: str) -> Iterator[pa.RecordBatchReader]:
     """
     import pyarrow as pa
 
-    with _told(run), connection(run) as database, ThreadPoolExecutor(1) as thread:
-        found = _interruptible(database, thread, database.sql, query)
+    with told(run), connection(run) as database, ThreadPoolExecutor(1) as thread:
+        found = interruptible(database, thread, database.sql, query)
         if found is None:
             raise UserError("the query asks nothing; ask with 'select …'")
-        stream = _interruptible(database, thread, pa.RecordBatchReader.from_stream, found)
+        stream = interruptible(database, thread, pa.RecordBatchReader.from_stream, found)
 
         def batches() -> Iterator[pa.RecordBatch]:
             while True:
                 try:
-                    yield _interruptible(database, thread, stream.read_next_batch)
+                    yield interruptible(database, thread, stream.read_next_batch)
                 except StopIteration:
                     return
 
         yield pa.RecordBatchReader.from_batches(stream.schema, batches())
 
 
-def _interruptible(
+def frame(run: Run, query: str) -> pd.DataFrame:
+    """Return the answer to a query as a DataFrame; see :func:`answer`."""
+    import pyarrow as pa
+
+    with answer(run, query) as batches:
+        table = batches.read_all()
+    # A sum of whole numbers has the type DECIMAL.
+    for place, field in enumerate(table.schema):
+        if pa.types.is_decimal(field.type):
+            plain = pa.int64() if field.type.scale == 0 else pa.float64()
+            table = table.set_column(place, field.name, table[place].cast(plain))
+    answered: pd.DataFrame = table.to_pandas()
+    return answered
+
+
+def interruptible(
     database: duckdb.DuckDBPyConnection, thread: Executor, work: Callable[..., T], *arguments: Any
 ) -> T:
     """Let a thread work, and stop it at Ctrl-C, which DuckDB at work does not hear."""
@@ -155,14 +195,16 @@ def write_parquet(run: Run, query: str, path: Path) -> int:
 
 
 @contextmanager
-def _told(run: Run) -> Iterator[None]:
+def told(run: Run) -> Iterator[None]:
     """Turn what DuckDB raises into words."""
     import duckdb
 
     try:
         yield
     except (duckdb.IOException, duckdb.InvalidInputException) as error:
-        raise RunError(f"the run {run.path} cannot be read: {error}") from error
+        raise RunError(
+            f"the run {run.path} is damaged: {error}; play it again with --resume"
+        ) from error
     except duckdb.CatalogException as error:
         tables = ", ".join((*frames_down_to(run.manifest["storage"]), "cells"))
         raise UserError(f"{error}\nthe tables of this run are: {tables}") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -139,23 +139,27 @@ class Run:
                 )
         return frame
 
-    def pieces(
-        self,
-        name: str,
-        columns: Sequence[str] | None = None,
-        cells: Collection[int] | None = None,
-    ) -> Iterator[pd.DataFrame]:
-        """Read a frame part by part, never the whole; see :meth:`frame`.
+    def sql(self, query: str) -> pd.DataFrame:
+        """Answer a query about the frames, as ``rummy-sim sql`` does.
 
-        Yields
+        Parameters
+        ----------
+        query : str
+            DuckDB's SQL over the tables ``games``, ``rounds`` and ``hands``, as far as the
+            run kept them, and ``cells``.
+
+        Raises
         ------
-        DataFrame
-            Rows of one cell, whole deals.
-        """
-        from rummy_sim.runs.frames import read_frame
+        UserError
+            If DuckDB cannot answer it: says why.
 
-        for part in self.parts(name, cells):
-            yield self.reading(read_frame, [part], self.manifest["words"][name], columns)
+        Examples
+        --------
+        >>> run.sql("select strategy, avg(win_share) from games group by all")  # doctest: +SKIP
+        """
+        from rummy_sim.runs.querying import frame
+
+        return frame(self, query)
 
     def reading(self, read: Callable[..., T], *arguments: Any) -> T:
         """Call a function that reads parts, and tell in words where one is damaged.

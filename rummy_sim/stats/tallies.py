@@ -1,7 +1,7 @@
 """Win shares added up by block: all that a league needs, in a table of bounded size.
 
-The games of a run need not be in memory at once: the sums of its pieces are added up,
-and means with their influences come from the sums.
+The games of a run need not be in memory: DuckDB adds them up, and means with their
+influences come from the sums.
 """
 
 from __future__ import annotations
@@ -10,46 +10,52 @@ import numpy as np
 import pandas as pd
 
 from rummy_sim.stats.estimates import Estimates
-from rummy_sim.stats.ratios import block_group
+from rummy_sim.stats.ratios import GROUPS
 
-__all__ = ["COLUMNS", "means_of_sums", "seats_of_sums", "win_sums"]
+__all__ = [
+    "COLUMNS",
+    "SIXTIETHS",
+    "WIN_KEYS",
+    "WIN_SUMS",
+    "WON",
+    "block",
+    "means_of_sums",
+    "seats_of_sums",
+]
 
 COLUMNS = ("cell", "deal", "game", "strategy", "win_share")
 """The columns of the frame ``games`` that are added up."""
 
+SIXTIETHS = "(win_share * 60)::bigint"
+"""A win share in SQL, as a whole number, which adds up alike in any order: six players at
+most share a win."""
 
-def win_sums(games: pd.DataFrame) -> pd.DataFrame:
-    """Add up wins by cell, strategy and block.
+WON = f"sum({SIXTIETHS}) / 60"
+"""The sum of win shares in SQL."""
 
-    Parameters
-    ----------
-    games : DataFrame
-        The frame ``games``, or a piece of it that holds whole deals.
 
-    Returns
-    -------
-    DataFrame
-        Indexed by ``cell``, ``strategy`` and ``block`` (a group of deals, see
-        :func:`rummy_sim.stats.ratios.block_group`): ``won`` (win shares), ``held``
-        (seats held, over all games), ``games`` and ``deals``. Tables of several
-        pieces are added up by their index.
+def block(groups: int = GROUPS) -> str:
+    """Return the column ``block``: :func:`rummy_sim.stats.ratios.block_group` in SQL.
 
     Examples
     --------
-    >>> rows = {"cell": 0, "deal": 7, "game": [14, 14, 15, 15], "strategy": list("abba")}
-    >>> win_sums(pd.DataFrame(rows | {"win_share": [1.0, 0.0, 0.5, 0.5]})).loc[0, "a", 7].tolist()
-    [1.5, 2.0, 2.0, 1.0]
+    >>> block(64)
+    'deal % 64 as block'
     """
-    keys = ["cell", "strategy", "block"]
-    table = games[["cell", "strategy"]].assign(
-        block=block_group(games["deal"]),
-        won=games["win_share"],
-        held=1,
-        games=~games.duplicated(["cell", "strategy", "game"]),
-        deals=~games.duplicated(["cell", "strategy", "deal"]),
-    )
-    table = table.groupby(keys, observed=True).sum().reset_index()
-    return table.assign(strategy=table["strategy"].astype(str)).set_index(keys)
+    return f"deal % {groups} as block"
+
+
+WIN_KEYS = ("cell", "strategy", "block")
+"""What tells the rows of :data:`WIN_SUMS` apart."""
+
+WIN_SUMS = f"""
+    select
+        cell, strategy, {block()}, {WON} as won, count(*) as held,
+        count(distinct game) as games, count(distinct deal) as deals
+    from games group by all
+"""
+"""SQL for the wins of each cell, strategy and block: ``won`` (the sum of win shares),
+``held`` (seats held, over all games), ``games`` and ``deals``."""
 
 
 def means_of_sums(sums: pd.DataFrame) -> Estimates:
@@ -58,7 +64,7 @@ def means_of_sums(sums: pd.DataFrame) -> Estimates:
     Parameters
     ----------
     sums : DataFrame
-        From :func:`win_sums`.
+        The answer to :data:`WIN_SUMS`, indexed by :data:`WIN_KEYS`.
 
     Returns
     -------
@@ -94,7 +100,7 @@ def seats_of_sums(sums: pd.DataFrame) -> pd.DataFrame:
     Parameters
     ----------
     sums : DataFrame
-        From :func:`win_sums`.
+        The answer to :data:`WIN_SUMS`, indexed by :data:`WIN_KEYS`.
 
     Returns
     -------

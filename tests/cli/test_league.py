@@ -8,10 +8,10 @@ import pytest
 import rummy_sim
 from rummy_sim.cli import league as command
 from rummy_sim.runs.leagues import leagues_of
-from rummy_sim.stats.tallies import win_sums
 from tests.runs.conftest import HEADS, TAILS
 from tests.stats.rings import ring_games
 from tests.stats.synthetic import games
+from tests.stats.wins import win_sums
 
 STRATEGIES = [HEADS, *({"use": TAILS, "as": f"tails-{n}", "params": {"every": n}} for n in (2, 3))]
 

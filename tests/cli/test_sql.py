@@ -24,6 +24,17 @@ def run(say, config) -> str:
 BY_STRATEGY = "select strategy, avg(win_share) as won, sum(score) as scored from games group by all"
 
 
+def test_a_run_answers_with_a_frame(run):
+    results = rummy_sim.load(run)
+    games = results.games.groupby("strategy", observed=True)
+    told = results.sql(BY_STRATEGY).set_index("strategy").sort_index()
+    assert told["won"].tolist() == pytest.approx(games["win_share"].mean().tolist())
+    assert told["scored"].dtype == "int64"
+    assert told["scored"].tolist() == games["score"].sum().tolist()
+    with pytest.raises(rummy_sim.UserError, match="the tables of this run are"):
+        results.sql("select * from nothing")
+
+
 def test_answers_are_those_of_the_frames(say, run):
     games = rummy_sim.load(run).games.groupby("strategy", observed=True)
     said = say("sql", run, f"{BY_STRATEGY} order by strategy", "--json")

@@ -11,10 +11,10 @@ from rummy_sim.reports import About, NothingToShowError, charts
 from rummy_sim.reports.about import Cell
 from rummy_sim.reports.payoff import _REACH, _colour
 from rummy_sim.runs.leagues import leagues_of
-from rummy_sim.stats.tallies import win_sums
 from tests.reports import layout
 from tests.stats.rings import ring_games
 from tests.stats.synthetic import games
+from tests.stats.wins import win_sums
 
 LEAGUE, PAYOFF = (charts("phase10")[name] for name in ("league", "payoff"))
 

@@ -6,28 +6,32 @@ import pytest
 
 from rummy_sim.reports import NothingToShowError
 from rummy_sim.reports.about import About, Cell
-from rummy_sim.reports.lead import race
-from rummy_sim.reports.phantom.bonus_weight import tally as bonus_tally
-from rummy_sim.reports.phantom.points_of import standing
-from rummy_sim.reports.skill_share import PARTS, SKILL_SHARE, components, draw, tally
+from rummy_sim.reports.lead import lead_chart
+from rummy_sim.reports.phantom.bonus_weight import BONUS_WEIGHT
+from rummy_sim.reports.phantom.points_of import STANDING
+from rummy_sim.reports.skill_share import PARTS, SKILL_SHARE, components, draw
+from rummy_sim.runs.adding import Sums, totals
+
+GIVEN = lead_chart("select * from given", {}, "short game")
 
 
 def followed(*points):
     """The race of one game, given each seat's points after each short game."""
     rows = [
-        {"deal": 5, "game": 0, "round": n, "seat": seat, "standing": value}
+        {"cell": 0, "deal": 5, "game": 0, "round": n, "seat": seat, "standing": value}
         for n, values in enumerate(points, start=1)
         for seat, value in enumerate(values)
     ]
-    frame = pd.DataFrame(rows)
     final = points[-1]
-    won = np.array([float(final[seat] == max(final)) for seat in frame["seat"]])
-    return race(frame, won).iloc[0].to_dict()
+    won = [float(value == max(final)) for value in final]
+    games = pd.DataFrame({"cell": 0, "deal": 5, "game": 0, "seat": range(len(won))})
+    table = GIVEN.table({"given": pd.DataFrame(rows), "games": games.assign(win_share=won)})
+    return table.iloc[0].to_dict()
 
 
 def test_a_lead_kept_and_a_lead_lost():
     kept = followed([3, 0], [3, 2], [5, 2], [5, 4])
-    assert kept["deal"] == 5
+    assert (kept["block"], kept["games"]) == (5, 1)
     assert (kept["leads"], kept["leader_won"]) == (1, 1.0)
     assert (kept["trails"], kept["last_won"]) == (1, 0.0)
     assert kept["changes"] == 0
@@ -62,7 +66,8 @@ def test_points_add_up_along_a_game():
             "points": [5, 2, -1, 0],
         }
     )
-    told = standing({"hands": hands}).set_index(["seat", "round"])["standing"]
+    (told,) = totals({"hands": hands}, [Sums(("cell", "deal", "game", "round", "seat"), STANDING)])
+    told = told.set_index(["seat", "round"])["standing"]
     assert told.to_dict() == {(0, 1): 2, (0, 2): 7, (1, 1): 0, (1, 2): -1}
 
 
@@ -91,7 +96,7 @@ def latin(deals, skill, card, seed=1):
 
 @pytest.mark.parametrize(("skill", "card"), [(0.2, 0.0), (0.0, 0.2), (0.15, 0.25)])
 def test_the_parts_of_the_variance_are_found(skill, card):
-    table = tally(latin(20_000, skill, card)).reset_index()
+    table = SKILL_SHARE.table(latin(20_000, skill, card))
     found = dict(zip(PARTS, components(table)[0], strict=True))
     # A win share of 0 or 1 has variance 1/4 about the mean 1/2; skill shifts it by ±skill.
     assert found["strategy"] == pytest.approx(skill**2 / 0.25, abs=0.01)
@@ -130,6 +135,6 @@ def test_games_that_the_bonus_turned():
             "points_bonus": [3, 1, 1],
         }
     )
-    told = bonus_tally({"games": games, "rounds": rounds})
+    told = BONUS_WEIGHT.table({"games": games, "rounds": rounds})
     assert told["turned"].tolist() == [1, 0, 1]  # 7 to 8; 9 to 8; 9 to 8 in place of a tie
     assert told["bonus"].sum() == 5

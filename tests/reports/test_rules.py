@@ -20,6 +20,7 @@ from rummy_sim.reports.rules.skill import SKILL, skill_blocks, skill_estimates
 from rummy_sim.reports.rules.tallying import tallies
 from rummy_sim.reports.rules.telling import told
 from rummy_sim.reports.skill_share import SKILL_SHARE
+from rummy_sim.runs.adding import totals
 from rummy_sim.stats.blocks import interval_of_blocks
 from tests.reports import layout
 from tests.reports.test_luck import latin
@@ -141,9 +142,14 @@ def test_skill_is_that_of_its_own_chart(phantom):
         assert (skill[end] * 100).to_numpy() == pytest.approx(wanted[end].to_numpy(float))
 
 
+def added(frames):
+    sums = tallies([SKILL])({name: list(frame) for name, frame in frames.items()})
+    return totals(frames, [sums])[0]
+
+
 def _marked(run):
     frames = {name: run.frame(name) for name in ("games", "rounds")}
-    return tallies([SKILL])(frames).reset_index()
+    return added(frames)
 
 
 def test_phase_10_has_its_own_figures(phase10):
@@ -331,7 +337,7 @@ def test_skill_is_not_claimed_to_change_by_a_few_deals():
     won = other["games"]["win_share"]
     other["games"]["win_share"] = won.where(~few, 1 - won)
     both = {name: pd.concat([frames[name], other[name]]) for name in frames}
-    table = tallies([SKILL])(both).reset_index()
+    table = added(both)
     (row,) = changes(skill_estimates(table, TWO), variants_of(TWO), skill_blocks(table)).to_dict(
         "records"
     )

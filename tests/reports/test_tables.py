@@ -12,8 +12,8 @@ from rummy_sim.reports import charts
 from rummy_sim.reports.curves import cumulative, last_turn, profile
 from rummy_sim.reports.length import quantile
 from rummy_sim.reports.phantom.conditions_scored import NAMES
-from rummy_sim.reports.phase10.standing import moved_on
-from rummy_sim.reports.pieces import added, looked_up, sums
+from rummy_sim.reports.phase10.standing import MOVED
+from rummy_sim.runs.adding import Sums, totals
 from rummy_sim.stats.ratios import ratio_intervals
 from tests.reports import made_up
 
@@ -35,9 +35,10 @@ def test_pieces_add_up_to_the_whole(name):
     halves = [
         {frame: rows[rows["deal"] % 2 == half] for frame, rows in FRAMES.items()} for half in (0, 1)
     ]
-    together = added([chart.tally(half) for half in halves])
-    whole = added([chart.tally(FRAMES)])
-    pd.testing.assert_frame_equal(together, whole, check_dtype=False)
+    keys = list(chart.sums.by) if chart.prepare is None else ["cell", "block"]
+    together = pd.concat([chart.table(half) for half in halves])
+    together = together.groupby(keys, as_index=False).sum()
+    pd.testing.assert_frame_equal(together, chart.table(FRAMES), check_dtype=False)
 
 
 def test_wins_by_strategy_seat_and_place():
@@ -183,6 +184,7 @@ def test_when_everybody_always_moves_on_the_next_hand_tells():
     hands = pd.DataFrame(
         {
             "cell": 0,
+            "deal": 0,
             "game": 0,
             "seat": [0, 1, 0, 1],
             "round": [1, 1, 2, 2],
@@ -190,7 +192,10 @@ def test_when_everybody_always_moves_on_the_next_hand_tells():
             "laid_turn": [-1, 3, 2, -1],
         }
     )
-    assert moved_on(hands).tolist() == [1, 1, 1, 0]
+    rounds = pd.DataFrame({"cell": 0, "game": 0, "round": [1, 2], "playoff": False})
+    query = f"select round, seat, moved from ({MOVED})"
+    (moved,) = totals({"hands": hands, "rounds": rounds}, [Sums(("round", "seat"), query)])
+    assert moved["moved"].tolist() == [1, 1, 1, 0]
 
 
 def test_hands_by_turns_lost():
@@ -262,31 +267,6 @@ def test_last_turn_leaves_out_the_long_tail():
     assert last_turn(turns, counts) == 3
     assert last_turn(turns, counts, share=1.0) == 40
     assert last_turn(turns[:0], counts[:0]) == 1
-
-
-def test_looking_up_what_is_not_there_is_an_error():
-    source = pd.DataFrame({"game": [1, 2], "round": [1, 1], "end": ["take", "discard"]})
-    keys = {"game": "game", "round": "round"}
-    rows = pd.DataFrame({"game": [2, 1, 2], "round": [1, 1, 1]}, index=[7, 8, 9])
-    assert looked_up(rows, source, keys, "end").to_dict() == {7: "discard", 8: "take", 9: "discard"}
-    assert looked_up(rows[:0], source, keys, "end").empty
-    for game, number in ((3, 1), (1, 2), (-1, 1)):
-        lost = pd.DataFrame({"game": [game], "round": [number]})
-        with pytest.raises(KeyError):
-            looked_up(lost, source, keys, "end")
-    with pytest.raises(KeyError):
-        looked_up(rows, source[:0], keys, "end")
-    with pytest.raises(KeyError):  # inside the range of the keys, but not there
-        looked_up(
-            pd.DataFrame({"game": [2], "round": [1]}), source.iloc[[0]].assign(x=0), keys, "x"
-        )
-
-
-def test_sums_turn_words_into_text():
-    frame = pd.DataFrame({"who": pd.Categorical(["a", "b", "a"], ["a", "b", "c"])})
-    table = sums(frame, ["who"], n=1)
-    assert table.index.tolist() == ["a", "b"]
-    assert not isinstance(table.index.dtype, pd.CategoricalDtype)
 
 
 def test_conditions_scored_are_counted_one_by_one(tmp_path):

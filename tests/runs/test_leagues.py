@@ -8,10 +8,10 @@ import pytest
 import rummy_sim
 from rummy_sim.runs.leagues import leagues, leagues_of
 from rummy_sim.stats.cells import cell_means
-from rummy_sim.stats.tallies import win_sums
 from tests.runs.conftest import HEADS, TAILS, coin_config
 from tests.stats.rings import BEATS, ring_games
 from tests.stats.synthetic import games
+from tests.stats.wins import win_sums
 
 
 def of(frame, settings=None):

@@ -6,11 +6,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from rummy_sim.runs.adding import Sums, totals
 from rummy_sim.stats.cells import cell_means
 from rummy_sim.stats.payoffs import seats_of
 from rummy_sim.stats.ratios import GROUPS
-from rummy_sim.stats.tallies import means_of_sums, seats_of_sums, win_sums
+from rummy_sim.stats.tallies import WIN_KEYS, WIN_SUMS, means_of_sums, seats_of_sums
 from tests.stats.synthetic import games
+from tests.stats.wins import win_sums
 
 STRENGTHS = {"ace": 0.5, "bold": 0.0, "calm": -0.2}
 
@@ -42,3 +44,14 @@ def test_no_game_is_no_mean():
     frame = games([("ace", "bold")], STRENGTHS, 1, np.random.default_rng(3))
     with pytest.raises(ValueError, match="no game"):
         means_of_sums(win_sums(frame[frame["deal"] > 5]))
+
+
+def test_the_query_adds_up_what_plain_pandas_does():
+    frame = games([("ace", "bold"), ("ace", "ace")], STRENGTHS, 5000, np.random.default_rng(5))
+    frame["strategy"] = frame["strategy"].astype("category")
+    frame.loc[frame["deal"] % 3 == 0, "win_share"] = 0.5
+    (table,) = totals({"games": frame}, [Sums(WIN_KEYS, WIN_SUMS)])
+    assert table["block"].nunique() == 4096
+    pd.testing.assert_frame_equal(
+        table.set_index(list(WIN_KEYS)), win_sums(frame), check_dtype=False, check_index_type=False
+    )
