@@ -3,8 +3,13 @@
 import pandas as pd
 import pytest
 
-from rummy_sim.reports.about import About, Cell, sizes
+from rummy_sim.reports.about import About, Cell
+from rummy_sim.reports.collecting import collect
 from rummy_sim.runs.games import get_game
+
+
+def sizes(games):
+    return collect([], {"games": games})[1]
 
 
 def grid(lineups, values):
