@@ -37,7 +37,7 @@ def light_svg(svg: str) -> str:
 
 
 def inline_svg(svg: str, name: str, alternative: str, looks: dict[str, str]) -> str:
-    """Return an SVG document as an element of a page.
+    """Return an SVG document as an element of a page, whose size is known before it is drawn.
 
     Parameters
     ----------
@@ -59,12 +59,14 @@ def inline_svg(svg: str, name: str, alternative: str, looks: dict[str, str]) -> 
     text = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', light_svg(svg))
     text = re.sub(r'(href="#|url\(#)', rf"\g<1>{name}-", text)
     text = re.sub(r'style="([^"]*)"', named, text)
-    width = re.search(r'<svg[^>]*?\bwidth="([\d.]+)pt"', text)
+    size = re.search(r'<svg[^>]*?\bwidth="([\d.]+)pt" height="([\d.]+)pt"', text)
     text = re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r"\1", text, count=1)
-    points = float(width.group(1)) if width else 460.0
+    width, height = (float(points) * 4 / 3 for points in (size.groups() if size else (460, 345)))
     title = f'<title id="{name}-words">{escape(alternative)}</title>'
-    head = f'<svg role="img" aria-labelledby="{name}-words" style="width:{points * 4 / 3:.0f}px"'
-    return re.sub(r"<svg([^>]*)>", lambda match: f"{head}{match[1]}>{title}", text, count=1)
+    head = f'<svg role="img" aria-labelledby="{name}-words"'
+    text = re.sub(r"<svg([^>]*)>", lambda match: f"{head}{match[1]}>{title}", text, count=1)
+    place = f"width:{width:.0f}px;aspect-ratio:{width:.0f}/{height:.0f}"
+    return f'<div class="sheet" style="{place}">{text}</div>'
 
 
 def look_css(looks: dict[str, str]) -> str:

@@ -90,4 +90,7 @@
       link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
     });
   }
+
+  // The charts far down wait until the page is there; then all are drawn, for pictures of it.
+  addEventListener("load", () => document.body.classList.add("all"));
 })();

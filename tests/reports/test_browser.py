@@ -228,6 +228,21 @@ def test_no_text_of_a_chart_is_wider_than_its_sheet(open_page):
     assert out == []
 
 
+def test_every_chart_is_drawn_and_its_room_is_known_before(open_page):
+    page = open_page()
+    looks = """() => [...document.querySelectorAll('.sheet')].map(sheet => {
+        const drawn = getComputedStyle(sheet).contentVisibility;
+        const height = sheet.getBoundingClientRect().height;
+        sheet.firstElementChild.remove();
+        return [drawn, height, sheet.getBoundingClientRect().height];
+    })"""
+    sheets = page.evaluate(looks)
+    assert len(sheets) > 10
+    for drawn, height, empty in sheets:
+        assert drawn == "visible"
+        assert height == pytest.approx(empty, abs=2)
+
+
 def test_it_prints(open_page):
     page = open_page()
     assert len(page.pdf()) > 20_000
