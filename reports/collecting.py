@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from rummy_sim.core.game import frames_down_to
-from rummy_sim.runs.adding import Frames, Sums, totals
+from rummy_sim.runs.adding import Frames, Progress, Sums, totals
 from rummy_sim.runs.frames import columns_of_part
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def columns_of(source: Run | Frames) -> dict[str, list[str]]:
 
 
 def collect(
-    charts: Sequence[Chart], source: Run | Frames
+    charts: Sequence[Chart], source: Run | Frames, progress: Progress | None = None
 ) -> tuple[dict[str, pd.DataFrame], pd.DataFrame]:
     """Add up what several charts are drawn from.
 
@@ -48,7 +48,7 @@ def collect(
         for chart in charts
     }
     wanted = list(dict.fromkeys(asked.values()))
-    found = dict(zip(wanted, totals(source, wanted), strict=True))
+    found = dict(zip(wanted, totals(source, wanted, progress), strict=True))
     tables = {
         chart.name: chart.prepare(table) if chart.prepare else table
         for chart in charts

@@ -24,6 +24,7 @@ from rummy_sim.reports.sections import of_game
 from rummy_sim.reports.skill_share import SKILL_SHARE
 from rummy_sim.reports.style import save
 from rummy_sim.reports.win_share import WIN_SHARE
+from rummy_sim.runs.adding import Progress
 
 if TYPE_CHECKING:
     from rummy_sim.runs.run import Run
@@ -69,6 +70,7 @@ def drawn(
     run: Run,
     note: Callable[[str], None] | None = None,
     only: Collection[str] | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[Drawn]:
     """Draw the charts of a run one after the other.
 
@@ -82,6 +84,8 @@ def drawn(
         Told, in one line, why a chart is left out.
     only : collection of str, optional
         The names of the charts wanted.
+    progress : callable, optional
+        Told how many parts of the run are read, and then how many charts are drawn.
 
     Raises
     ------
@@ -105,15 +109,19 @@ def drawn(
             tell(f"no chart {chart.name}: the run did not keep {lacks}")
         else:
             fitting.append(chart)
-    tables, played = collect(fitting, run)
+    tables, played = collect(fitting, run, progress)
     about = About.of(run.manifest).with_sizes(played)
-    for chart in fitting:
+    for done, chart in enumerate(fitting, start=1):
+        if progress:
+            progress("charts drawn", done - 1, len(fitting))
         try:
             figure = chart.draw(tables[chart.name], about)
         except NothingToShowError as reason:
             tell(f"no chart {chart.name}: {reason}")
             continue
         yield Drawn(chart, tables[chart.name], about, figure)
+        if progress:
+            progress("charts drawn", done, len(fitting))
 
 
 def figures(run: Run, note: Callable[[str], None] | None = None) -> Iterator[tuple[Chart, Figure]]:

@@ -15,6 +15,7 @@ from rummy_sim.reports.figures import Figures
 from rummy_sim.reports.findings import Finding, ranked, thresholds
 from rummy_sim.reports.sections import Section, arranged, sections
 from rummy_sim.reports.style import save, svg_text
+from rummy_sim.runs.adding import Progress
 
 if TYPE_CHECKING:
     from rummy_sim.runs.run import Run
@@ -94,6 +95,7 @@ def make(
     charts_in: Path | None = None,
     only: Collection[str] | None = None,
     note: Callable[[str], None] | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Read a run once and make its report.
 
@@ -107,6 +109,8 @@ def make(
         The names of the charts wanted; otherwise all.
     note : callable, optional
         Told, in one line, why a chart is left out.
+    progress : callable, optional
+        Told how far it is; see :func:`rummy_sim.reports.drawing.drawn`.
     """
     left_out: list[str] = []
 
@@ -123,7 +127,7 @@ def make(
     about = About.of(run.manifest)
     if charts_in is not None:
         charts_in.mkdir(parents=True, exist_ok=True)
-    for each in drawn(run, tell, only):
+    for each in drawn(run, tell, only, progress):
         chart, about = each.chart, each.about
         if charts_in is not None:
             paths = save(each.figure, charts_in / chart.name)

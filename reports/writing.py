@@ -9,6 +9,7 @@ from rummy_sim.core.errors import UserError, nearest
 from rummy_sim.reports.forms import as_json, as_markdown
 from rummy_sim.reports.page import html
 from rummy_sim.reports.report import make
+from rummy_sim.runs.adding import Progress
 from rummy_sim.runs.manifest import replace_file
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def write(
     formats: Collection[str] = USUAL,
     only: Collection[str] | None = None,
     note: Callable[[str], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[Path]:
     """Write a run's report: ``report.html`` and the folder ``charts``.
 
@@ -44,6 +46,8 @@ def write(
         The names of the charts wanted: only their files are written, and no page.
     note : callable, optional
         Told, in one line, why a chart is left out; otherwise the log is.
+    progress : callable, optional
+        Told how far it is; see :func:`rummy_sim.reports.drawing.drawn`.
 
     Returns
     -------
@@ -69,7 +73,7 @@ def write(
     if not formats and only is None:
         raise UserError(f"no format is given; there are: {', '.join(FORMATS)}")
     drawn = "png" in formats or only is not None
-    report = make(run, run.path / "charts" if drawn else None, only, note)
+    report = make(run, run.path / "charts" if drawn else None, only, note, progress)
     written = []
     for form, text_of in _PAGES.items():
         if form in formats and only is None:

@@ -106,10 +106,12 @@ def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
         click.echo(f"the run {run.path} is complete; it is left alone", err=True)
     drawn: list[Path] = []
     if draw and not outcome.left_alone:
+        from rummy_sim.cli.progress import ReportProgress
         from rummy_sim.reports import write
 
         click.echo("writing the report", err=True)
-        drawn = write(run)
+        with ReportProgress() as progress:
+            drawn = write(run, progress=progress)
     written = [run.path / name for name in ("experiment.yaml", "manifest.json")]
     written += [run.path / frame for frame in run.manifest["words"] if (run.path / frame).is_dir()]
     _warn(run)

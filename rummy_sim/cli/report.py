@@ -36,11 +36,14 @@ def command(run: str, formats: str, charts: tuple[str, ...], as_json: bool) -> N
       rummy-sim report runs/quickstart --chart win-share
     """  # noqa: D301
     listen()
+    from rummy_sim.cli.progress import ReportProgress
     from rummy_sim.reports import write
     from rummy_sim.runs.run import load
 
     wanted = [form.strip() for form in formats.split(",") if form.strip()]
-    paths = [str(path) for path in write(load(run), wanted, charts or None)]
+    results = load(run)
+    with ReportProgress() as progress:
+        paths = [str(path) for path in write(results, wanted, charts or None, progress=progress)]
     if as_json:
         print_json({"run": run, "written": paths})
         return

@@ -6,7 +6,7 @@ can be added up part by part, in memory that does not grow with the run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
     from rummy_sim.runs.run import Run
 
-__all__ = ["Frames", "Sums", "totals"]
+__all__ = ["Frames", "Progress", "Sums", "totals"]
+
+Progress = Callable[[str, int, int], None]
+"""Told how far it is: what is done, how many, of how many."""
 
 Frames = Mapping[str, "pd.DataFrame"]
 """Frames of a run, or rows picked out of them, by name."""
@@ -49,7 +52,9 @@ class Sums:
     query: str
 
 
-def totals(source: Run | Frames, wanted: Sequence[Sums]) -> list[pd.DataFrame]:
+def totals(
+    source: Run | Frames, wanted: Sequence[Sums], progress: Progress | None = None
+) -> list[pd.DataFrame]:
     """Add up a run, or frames.
 
     Parameters
@@ -58,6 +63,8 @@ def totals(source: Run | Frames, wanted: Sequence[Sums]) -> list[pd.DataFrame]:
         A run, or its frames by name.
     wanted : sequence of Sums
         The frames are gone through once for all of them.
+    progress : callable, optional
+        Told, after each piece of a run: ``"parts read"``, how many, of how many.
 
     Returns
     -------
@@ -85,31 +92,34 @@ def totals(source: Run | Frames, wanted: Sequence[Sums]) -> list[pd.DataFrame]:
         opened([run.path.resolve()] if run else [], _MEMORY) as database,
         ThreadPoolExecutor(1) as thread,
     ):
-        for _ in _pieces(source, database):
+        for done, whole in _pieces(source, database):
             for sums, tables in zip(wanted, kept, strict=True):
                 tables.append(interruptible(database, thread, _answer, database, sums.query))
                 if len(tables) >= _FOLD:
                     tables[:] = [_added(tables, sums.by)]
+            if progress:
+                progress("parts read", done, whole)
     return [_added(tables, sums.by) for sums, tables in zip(wanted, kept, strict=True)]
 
 
-def _pieces(source: Run | Frames, database: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """Let the tables be some parts after the other."""
+def _pieces(source: Run | Frames, database: duckdb.DuckDBPyConnection) -> Iterator[tuple[int, int]]:
+    """Let the tables be some parts after the other; yield how many they were, and of how many."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     if isinstance(source, Mapping):
         for name, frame in source.items():
             database.register(name, pa.Table.from_pandas(frame, preserve_index=False))
-        yield
+        yield 1, 1
         return
     parts = {name: source.parts(name) for name in frames_down_to(source.manifest["storage"])}
     rows = max(source.reading(pq.read_metadata, paths[0]).num_rows for paths in parts.values())
     together = max(1, _ROWS // max(1, rows))
-    for first in range(0, len(parts["games"]), together):
+    whole = len(parts["games"])
+    for first in range(0, whole, together):
         for name, paths in parts.items():
             view(database, name, paths[first : first + together])
-        yield
+        yield min(first + together, whole), whole
 
 
 def _answer(database: duckdb.DuckDBPyConnection, query: str) -> pd.DataFrame:

@@ -94,6 +94,19 @@ def test_adding_up_part_by_part_gives_the_same_tables(run, monkeypatch):
         pd.testing.assert_frame_equal(table, parts[name], check_dtype=False, obj=name)
 
 
+def test_it_is_told_how_far_a_report_is(run, monkeypatch):
+    from rummy_sim.reports import write
+
+    monkeypatch.setattr(adding, "_ROWS", 1)
+    told = []
+    write(run, ["json"], progress=lambda *step: told.append(step))
+    parts = len(run.parts("games"))
+    assert told[:parts] == [("parts read", n + 1, parts) for n in range(parts)]
+    rest = told[parts:]
+    assert {step for step, _, _ in rest} == {"charts drawn"}
+    assert [done for _, done, _ in rest] == sorted(done for _, done, _ in rest)
+
+
 def test_a_damaged_run_is_told_in_words(tmp_path):
     broken = rummy_sim.run(CONFIG, out=tmp_path)
     broken.parts("rounds")[-1].write_bytes(b"nothing of the kind")
