@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args, get_origin
 
+import numpy as np
 from pydantic import BaseModel, ValidationError
 
 from rummy_sim.core.errors import nearest
@@ -13,6 +14,7 @@ __all__ = [
     "allowed_values",
     "key_path",
     "model_keys",
+    "plain",
     "sentences",
     "split_preset",
     "yaml_text",
@@ -49,6 +51,24 @@ def key_path(parts: Sequence[int | str]) -> str:
     for part in parts:
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
     return text
+
+
+def plain(value: Any) -> Any:
+    """Return a value, and all that it holds, with numpy's numbers turned into Python's.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> plain({"games": np.int64(4), "lineups": (np.float64(0.5), "rush")})
+    {'games': 4, 'lineups': [0.5, 'rush']}
+    """
+    if isinstance(value, (np.generic, np.ndarray)):
+        return value.tolist()
+    if isinstance(value, Mapping):
+        return {key: plain(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(part) for part in value]
+    return value
 
 
 def split_preset(

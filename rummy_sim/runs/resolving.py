@@ -7,11 +7,13 @@ import math
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from rummy_sim.core.errors import ConfigError
 from rummy_sim.core.game import Game
+from rummy_sim.core.validation import plain
 from rummy_sim.runs.config import not_yet, read_keys
 from rummy_sim.runs.designs import DESIGNS, Lineup, needed
 from rummy_sim.runs.entrants import Entrants
@@ -60,9 +62,14 @@ def load_experiment(
         Everything that is wrong, at once, each sentence with its key.
     """
     if isinstance(config, Mapping):
-        raw, base, stem, prefix = dict(config), Path.cwd(), "experiment", ""
+        raw, base, stem, prefix = plain(config), Path.cwd(), "experiment", ""
         problems: list[str] = []
         question = ""
+    elif not isinstance(config, (str, PathLike)):
+        raise ConfigError(
+            "an experiment is the path of a YAML file, a shipped experiment's name or a mapping "
+            f"of keys, not {config!r}"
+        )
     else:
         path = find_experiment(config)
         raw, problems = read_mapping(path)
@@ -71,7 +78,7 @@ def load_experiment(
     if games is not None:
         for key in ("precision", "min_games", "max_games"):
             raw.pop(key, None)
-    overrides = {"games": games, "seed": seed}
+    overrides = {"games": plain(games), "seed": plain(seed)}
     raw |= {key: value for key, value in overrides.items() if value is not None}
     resolver = _Resolver(raw, base, stem, problems)
     experiment = resolver.experiment()

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rummy_sim.core.errors import RunError, nearest
+from rummy_sim.core.errors import RunError, UserError, nearest
 from rummy_sim.core.game import FRAMES, frames_down_to
 from rummy_sim.runs.manifest import read_manifest
 from rummy_sim.runs.plan import chunks_of
@@ -352,6 +352,8 @@ def run(
     from rummy_sim.runs.experiment import run_experiment
     from rummy_sim.runs.resolving import load_experiment
 
+    if resume and overwrite:
+        raise UserError("resume and overwrite exclude each other: give one of them")
     experiment = load_experiment(config, games=games, seed=seed)
     temporary = tempfile.TemporaryDirectory(prefix="rummy-sim-") if out is None else None
     outcome = run_experiment(

@@ -158,7 +158,7 @@ class CellSums:
         return {
             "games": self.blocks * len(self.cell.table.seatings),
             "blocks": self.blocks,
-            **_ends("win_share", share),
+            **_ends("win_share", share.within(0, 1)),
             **_ends("score", score),
         }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +39,18 @@ class Interval:
     def half(self) -> float:
         """The larger distance from the mean to an end: the half-width."""
         return max(self.high - self.mean, self.mean - self.low)
+
+    def within(self, least: float, greatest: float) -> Interval:
+        """Return the interval without values that cannot be, such as shares below 0.
+
+        Examples
+        --------
+        >>> Interval(0.2, -0.1, 0.5, 3).within(0, 1)
+        Interval(mean=0.2, low=0, high=0.5, blocks=3)
+        """
+        if math.isnan(self.low):
+            return self
+        return replace(self, low=max(self.low, least), high=min(self.high, greatest))
 
 
 def interval_of_sums(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rummy_sim.core.errors import ConfigError, RunError, UserError
+from rummy_sim.core.validation import plain
 from rummy_sim.runs.comparing.comparison import Comparison
 from rummy_sim.runs.comparing.entries import read_ruleset, read_strategies
 from rummy_sim.runs.comparing.playing import Player
@@ -105,6 +106,10 @@ def compare(
     >>> print(result.sentence())                                     # doctest: +SKIP
     >>> result.table(), result.differences()                         # doctest: +SKIP
     """
+    players, games, max_games, seed, workers = map(
+        plain, (players, games, max_games, seed, workers)
+    )
+    strategies, ruleset = tuple(map(plain, strategies)), plain(ruleset)
     problems = _wrong_rules(games, precision, sprt, alpha, beta, max_games, len(strategies))
     if workers is not None and not (_is_whole(workers) and workers >= 1):
         problems.append(f"workers: must be a whole number of threads, not {workers}")
