@@ -81,7 +81,7 @@ def components(table: pd.DataFrame) -> Floats:
     Parameters
     ----------
     table : DataFrame
-        From :func:`tally`, with keys of their own for each cell.
+        The answer to :data:`QUERY`, with keys of their own for each cell.
 
     Returns
     -------
