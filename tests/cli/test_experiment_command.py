@@ -41,7 +41,7 @@ def test_json_is_one_document(say, config):
 def test_the_report_is_written_unless_refused(say, config, monkeypatch):
     written = []
 
-    def write(run, formats=("html", "png"), only=None, note=None):
+    def write(run, formats=("html", "png"), only=None, note=None, progress=None):
         written.append((tuple(formats), only))
         charts = [run.path / "charts" / "a.png", run.path / "charts" / "b.svg"]
         return [run.path / "report.html", *charts]
