@@ -1,4 +1,6 @@
 import json
+import os
+import signal
 import subprocess
 import sys
 
@@ -47,6 +49,31 @@ def test_ctrl_c(say, monkeypatch):
 
     monkeypatch.setattr("rummy_sim.runs.reading.shipped_experiments", interrupt)
     assert say("experiments") == (130, "", "\ninterrupted\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_second_ctrl_c_ends_a_command_that_does_not_hear_the_first():
+    code = """
+import signal, time
+from rummy_sim.cli import _second_ctrl_c_ends_at_once
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+with _second_ctrl_c_ends_at_once():
+    word = "ready"
+    while True:
+        try:
+            print(word, flush=True)
+            time.sleep(60)
+        except KeyboardInterrupt:
+            word = "heard"
+"""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process:
+        for line in ("ready", "heard"):
+            assert process.stdout.readline().strip() == line
+            process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130
 
 
 def test_importing_stays_quick():
