@@ -78,7 +78,13 @@ def stdout(width: int | None = None) -> Console:
     """Return a console for tables: as wide as the terminal, 80 columns elsewhere."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, width=width)
+    class Piped(Console):
+        """Leaves it to the command what to do when the reader (head, less) has seen enough."""
+
+        def on_broken_pipe(self) -> None:  # rich exits with 1, which means a failed check here
+            raise BrokenPipeError
+
+    return Piped(highlight=False, markup=False, width=width)
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = (), title: str | None = None) -> Table:

@@ -86,9 +86,10 @@ def test_importing_stays_quick():
         assert not slow & set(loaded.split())
 
 
-def test_a_reader_that_has_seen_enough():
+@pytest.mark.parametrize("words", [["experiments", "--json"], ["experiments"]])
+def test_a_reader_that_has_seen_enough(words):
     process = subprocess.Popen(
-        [sys.executable, "-m", "rummy_sim", "experiments", "--json"],
+        [sys.executable, "-m", "rummy_sim", *words],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     process.stdout.close()
