@@ -28,11 +28,13 @@ __all__ = ["command"]
 def command(preset: str | None, game_name: str | None, as_json: bool) -> None:
     """Show the rulesets, option by option.
 
-    Without a PRESET, what differs from the default in each of them.
+    Without a PRESET, or with a game's name in its place, what differs from the
+    default in each of them.
 
     \b
     Examples:
       rummy-sim rules
+      rummy-sim rules phase10
       rummy-sim rules official
       rummy-sim rules --json
     """  # noqa: D301
@@ -40,6 +42,8 @@ def command(preset: str | None, game_name: str | None, as_json: bool) -> None:
     from rummy_sim.core.errors import ConfigError, nearest
     from rummy_sim.runs.games import GAMES, get_game
 
+    if preset in GAMES and game_name is None:
+        preset, game_name = None, preset
     games = [get_game(name) for name in ([game_name] if game_name else GAMES)]
     found = [(game, name) for game in games for name in game.presets if preset in (None, name)]
     if not found:
@@ -70,12 +74,24 @@ def _values(game: Game, preset: str) -> dict[str, dict[int, Any]]:
 
 def _text(by_players: dict[int, Any]) -> str:
     """Return a value as in YAML; by players where they differ."""
-    from rummy_sim.core.validation import yaml_text
-
-    texts = [yaml_text(value) for value in by_players.values()]
+    texts = [_yaml(value) for value in by_players.values()]
     if len(set(texts)) == 1:
         return texts[0]
     return ", ".join(f"{n}: {text}" for n, text in zip(by_players, texts, strict=True))
+
+
+def _yaml(value: Any) -> str:
+    from rummy_sim.core.validation import yaml_text
+
+    return yaml_text(value)
+
+
+def _choice(game: Game, option: str) -> list[Any]:
+    """Return the values that an option chooses among, none if it is a number or yes and no."""
+    from rummy_sim.core.validation import allowed_values
+
+    values = allowed_values(game.ruleset_model.model_fields[option].annotation)
+    return values if len(values) > 1 else []
 
 
 def _default(game: Game) -> str:
@@ -92,13 +108,14 @@ def _show(game: Game, preset: str) -> None:
     table.columns[2].max_width = 18
     for option, by_players in _values(game, preset).items():
         meaning = game.ruleset_model.model_fields[option].description or ""
+        if values := _choice(game, option):
+            meaning += f" ({', '.join(map(_yaml, values))})"
         mark = "*" if option in different else ""
         table.add_row(mark, option, _text(by_players), meaning)
     stdout().print(table)
-    if preset == default:
-        click.echo("\nThis is the default. Where values differ: players: value.")
-    else:
-        click.echo(f"\n* differs from {default}. Where values differ: players: value.")
+    what = "This is the default." if preset == default else f"* differs from {default}."
+    click.echo(f"\n{what} Where values differ: players: value.")
+    click.echo("In brackets: the values that an option may have, in the order of the words.")
 
 
 def _overview(game: Game) -> None:
@@ -127,5 +144,10 @@ def _record(game: Game, preset: str) -> dict[str, Any]:
         "differs": list(game.differences(preset)),
         "meaning": {
             option: field.description for option, field in game.ruleset_model.model_fields.items()
+        },
+        "allowed": {
+            option: values
+            for option in game.ruleset_model.model_fields
+            if (values := _choice(game, option))
         },
     }

@@ -158,6 +158,18 @@ def test_verify(say, run):
     assert say("verify", "nowhere").code == 2
 
 
+def test_rules_tell_the_values_that_an_option_may_have(say):
+    out = " ".join(say("rules", "standard").out.split())
+    assert "or everybody (laid, always)" in out.replace("\n", " ")
+    (record,) = say("rules", "standard", "--json").json["rulesets"]
+    assert record["allowed"]["tie"] == ["playoff", "share"]
+    assert "max_turns" not in record["allowed"]
+
+
+def test_rules_of_a_game_by_its_name(say):
+    assert say("rules", "phase10").out == say("rules", "--game", "phase10").out
+
+
 def test_rules(say):
     said = say("rules", "--game", "coin")
     assert "(the default)" in said.out
