@@ -126,7 +126,9 @@ def answer(run: Run, query: str) -> Iterator[pa.RecordBatchReader]:
     """
     import pyarrow as pa
 
-    with told(run), connection(run) as database, ThreadPoolExecutor(1) as thread:
+    if not isinstance(query, str):
+        raise UserError(f"a query is a text in SQL ('select …'), not {query!r}")
+    with _asked(run), connection(run) as database, ThreadPoolExecutor(1) as thread:
         found = interruptible(database, thread, database.sql, query)
         if found is None:
             raise UserError("the query asks nothing; ask with 'select …'")
@@ -195,6 +197,23 @@ def write_parquet(run: Run, query: str, path: Path) -> int:
 
 
 @contextmanager
+def _asked(run: Run) -> Iterator[None]:
+    """Turn what DuckDB raises into words; the query may be wrong as well as the run."""
+    import duckdb
+
+    with told(run):
+        try:
+            yield
+        except duckdb.InvalidInputException as error:
+            if str(run.path.resolve()) in str(error):
+                raise
+            raise UserError(
+                f"{error}\nif the query is right, see whether the run is damaged: "
+                f"rummy-sim verify {run.path}"
+            ) from error
+
+
+@contextmanager
 def told(run: Run) -> Iterator[None]:
     """Turn what DuckDB raises into words."""
     import duckdb
@@ -208,5 +227,9 @@ def told(run: Run) -> Iterator[None]:
     except duckdb.CatalogException as error:
         tables = ", ".join((*frames_down_to(run.manifest["storage"]), "cells"))
         raise UserError(f"{error}\nthe tables of this run are: {tables}") from error
+    except duckdb.OutOfRangeException as error:
+        raise UserError(
+            f"{error}\ncolumns have small types; widen one: turns::bigint * 60"
+        ) from error
     except duckdb.Error as error:
         raise UserError(str(error)) from error

@@ -92,6 +92,8 @@ def test_cells_tell_what_each_cell_is(say, run):
         ("", "asks nothing"),
         ("select * from read_csv('/etc/passwd')", "disabled by configuration"),
         ("copy games to 'stolen.csv'", "disabled by configuration"),
+        ("select (100 + seat)::tinyint * 60 from games", "widen one: turns::bigint * 60"),
+        ("select error('no such thing')", "see whether the run is damaged: rummy-sim verify"),
         ("set memory_limit = '64GB'", "locked"),
     ],
 )
