@@ -129,8 +129,18 @@ class Chart:
     def _collected(self, source: Run | Frames) -> tuple[pd.DataFrame, pd.DataFrame]:
         from rummy_sim.reports.collecting import collect, columns_of
 
+        if isinstance(source, pd.DataFrame):
+            frame = next(iter(self.columns))
+            raise UserError(
+                f"the chart {self.name} is drawn from a run or from frames by name: "
+                f'{{"{frame}": frame}}, not from a frame alone'
+            )
         lacks = self.lacks(columns_of(source))
         if lacks:
             raise UserError(f"the chart {self.name} needs {lacks}, which is not there")
+        if isinstance(source, Mapping):
+            for frame in self.columns:
+                if source[frame].empty:
+                    raise UserError(f"the chart {self.name} has nothing to show: {frame} is empty")
         tables, played = collect([self], source)
         return tables[self.name], played

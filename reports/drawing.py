@@ -25,6 +25,7 @@ from rummy_sim.reports.skill_share import SKILL_SHARE
 from rummy_sim.reports.style import save
 from rummy_sim.reports.win_share import WIN_SHARE
 from rummy_sim.runs.adding import Progress
+from rummy_sim.runs.games import GAMES
 
 if TYPE_CHECKING:
     from rummy_sim.runs.run import Run
@@ -38,7 +39,17 @@ SHARED: tuple[Chart, ...] = (WIN_SHARE, LEAGUE, PAYOFF, SEAT_SHARE, ORDER_SHARE,
 
 
 def charts(game: str, swept: bool = False) -> dict[str, Chart]:
-    """Return all charts of a game, by name, in the order of a report; more for sweeps."""
+    """Return all charts of a game, by name, in the order of a report; more for sweeps.
+
+    Raises
+    ------
+    UserError
+        If there is no such game.
+    """
+    if game not in list(GAMES):
+        raise UserError(
+            f"there is no game {game!r}{nearest(game, list(GAMES))}; there are: {', '.join(GAMES)}"
+        )
     own = of_game(game)
     rules = () if not swept else own.RULES if own else rule_charts("round")
     return {chart.name: chart for chart in (*SHARED, *(own.CHARTS if own else ()), *rules)}

@@ -125,6 +125,16 @@ def test_a_chart_takes_a_run_or_frames_of_it(run):
     assert len(part.axes) == 1
 
 
+def test_what_a_chart_cannot_be_drawn_from_is_told(run):
+    chart = charts("phantom")["win-share"]
+    with pytest.raises(rummy_sim.UserError, match=r'frames by name: \{"games": frame\}'):
+        chart(run.games)
+    with pytest.raises(rummy_sim.UserError, match="games is empty"):
+        chart({"games": run.games.query("cell == 9")})
+    with pytest.raises(rummy_sim.UserError, match=r"no game 'phase11' \(did you mean 'phase10'"):
+        charts("phase11")
+
+
 def test_the_other_game_has_its_own_charts(tmp_path):
     config = {
         "name": "other",
