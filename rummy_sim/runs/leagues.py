@@ -47,6 +47,12 @@ class League:
     seats: pd.DataFrame
     settings: Mapping[str, Any] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        """Return what it is, in a line; ``table`` and ``sentences`` hold what it says."""
+        title = f" at {self.title}" if self.title else ""
+        lineups = f"{len(self.seats)} line-up{'s' * (len(self.seats) > 1)}"
+        return f"<League of {', '.join(map(str, self.seats))}: {lineups}{title}>"
+
     @property
     def title(self) -> str:
         """The swept values, ``""`` if nothing is swept."""
