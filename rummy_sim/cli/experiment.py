@@ -143,12 +143,25 @@ def _tell(outcome: Outcome, draw: bool, as_json: bool) -> None:
     click.echo("\nthere:" if outcome.left_alone else "\nwritten:")
     for path in written:
         click.echo(f"  {path}{'/' if path.is_dir() else ''}")
+    if outcome.left_alone:
+        drawn = _drawn_before(run)
     charts = [path for path in drawn if path.parent != run.path]
     for path in drawn:
         if path.parent == run.path:
             click.echo(f"  {path}")
     if charts:
         click.echo(f"  {charts[0].parent}/ ({len(charts)} files)")
+    if outcome.left_alone and draw and not drawn:
+        click.echo(f"no report yet; write it: rummy-sim report {run.path}")
+
+
+def _drawn_before(run: Run) -> list[Path]:
+    """Return the report and the charts that are there."""
+    charts = run.path / "charts"
+    return [
+        *(path for path in sorted(run.path.glob("report.*")) if path.is_file()),
+        *(sorted(charts.iterdir()) if charts.is_dir() else ()),
+    ]
 
 
 def show_summary(run: Run) -> None:

@@ -91,7 +91,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """
     path = folder / "manifest.json"
     if not folder.is_dir():
-        raise RunError(f"there is no run {folder}")
+        usual = Path("runs") / folder
+        known = f" (did you mean '{usual}'?)" if (usual / "manifest.json").is_file() else ""
+        raise RunError(f"there is no run {folder}{known}")
     if not path.is_file():
         raise RunError(f"{folder} is not the folder of a run: it holds no manifest.json")
     try:

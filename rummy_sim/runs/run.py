@@ -53,6 +53,8 @@ class Run:
     """
 
     def __init__(self, path: str | Path) -> None:
+        if not isinstance(path, (str, Path)):
+            raise UserError(f"a run is the path of its folder, not {path!r}")
         self.path = Path(path)
         self.manifest = read_manifest(self.path)
         self._temporary: tempfile.TemporaryDirectory[str] | None = None

@@ -83,6 +83,16 @@ def test_a_complete_run_is_left_alone_and_shown(say, config):
     assert say("experiment", config(report=False), "--json").json["left_alone"] is True
 
 
+def test_a_complete_run_lists_its_report_or_says_how_to_write_it(say, config):
+    say("experiment", config(), "--no-report")
+    assert "no report yet; write it: rummy-sim report runs/coin" in say("experiment", config()).out
+    first = say("report", "runs/coin")
+    assert first.code == 0
+    again = say("experiment", config()).out
+    assert "  runs/coin/report.html\n  runs/coin/charts/ (" in again
+    assert "no report yet" not in again
+
+
 def test_a_drawn_seed_is_shown_and_kept(say, config):
     path = config(report=False)
     with open(path) as file:
