@@ -28,6 +28,7 @@ from rummy_sim.stats.estimates import holm
 from rummy_sim.stats.ratios import ratio_intervals
 
 __all__ = [
+    "NOTE",
     "STATES",
     "Family",
     "Finding",
@@ -53,6 +54,13 @@ STATES = {
     "open": "Not settled by these games",
 }
 """The states of findings, in the order of a page."""
+
+NOTE = (
+    "In brackets: 95\u00a0% intervals from block means; a block is one deal under all its "
+    "seatings. A claim about one of several seats or strategies stands Holm's test among all. "
+    "What “stands out” reaches the threshold for it even at the near end of its interval."
+)
+"""How findings are to be read."""
 
 
 @cache

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from rummy_sim.reports.figures import Figures
-from rummy_sim.reports.findings import STATES
+from rummy_sim.reports.findings import NOTE, STATES
 from rummy_sim.reports.report import Exhibit, Report
 from rummy_sim.runs.manifest import to_json
 
@@ -25,11 +25,11 @@ def as_markdown(report: Report) -> str:
         found = [finding for finding in report.findings if finding.state == state]
         if found:
             lines += [f"**{title}**", "", *(f"- {finding.sentence}" for finding in found), ""]
+    lines += [NOTE, ""]
     for part, exhibits in report.parts:
         lines += [f"## {part.title}", ""]
-        for exhibit in exhibits:
+        for exhibit in exhibits:  # their reading help is about the drawings, which are not here
             lines += [f"### {exhibit.question}", ""]
-            lines += [exhibit.help, ""] if exhibit.help else []
             lines += _table(exhibit.figures) if exhibit.figures else []
     # Markdown lets HTML through, and names are the user's.
     return "\n".join(escape(line, quote=False) for line in lines)

@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from rummy_sim.reports.figures import Figures
-from rummy_sim.reports.findings import STATES
+from rummy_sim.reports.findings import NOTE, STATES
 from rummy_sim.reports.inline import inline_svg, look_css
 from rummy_sim.reports.report import Report
 
@@ -55,6 +55,7 @@ def html(report: Report) -> str:
         looks=Markup(look_css(looks)),
         small_print=report.about.footer()[0],
         groups=[group for group in groups if group[1]],
+        note=NOTE,
         options=_options(report),
         most_rows=MOST_ROWS,
         most_findings=MOST_FINDINGS,

@@ -9,7 +9,7 @@ import pytest
 import rummy_sim
 from rummy_sim.core.errors import UserError
 from rummy_sim.reports import charts, write
-from rummy_sim.reports.findings import Finding
+from rummy_sim.reports.findings import NOTE, Finding
 from rummy_sim.reports.forms import as_markdown
 from rummy_sim.reports.inline import inline_svg, light_svg, look_css
 from rummy_sim.reports.page import html
@@ -157,6 +157,7 @@ def test_formats(tmp_path):
     lines = paths[0].read_text().splitlines()
     assert lines[0] == "# fair"
     assert any(line.startswith("| baseline | ") for line in lines)
+    assert NOTE in lines
     with pytest.raises(UserError, match=r"there is no format 'htm'.*mean 'html'"):
         write(small, ["htm"])
     with pytest.raises(UserError, match="no format is given; there are: html, md, json, png"):
