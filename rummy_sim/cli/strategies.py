@@ -66,7 +66,7 @@ def _find(games: list[Game], name: str) -> Strategy:
             return find(game.contract, name)
         except StrategyError as error:
             problems += error.problems
-    raise StrategyError(problems)
+    raise StrategyError(list(dict.fromkeys(problems)))
 
 
 def _has(game: Game, name: str) -> bool:
