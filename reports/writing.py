@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from rummy_sim.runs.run import Run
 
 __all__ = ["FORMATS", "USUAL", "write"]
+
+log = logging.getLogger("rummy_sim")
 
 _PAGES = {"html": html, "md": as_markdown, "json": as_json}
 
@@ -45,7 +48,8 @@ def write(
     only : collection of str, optional
         The names of the charts wanted: only their files are written, and no page.
     note : callable, optional
-        Told, in one line, why a chart is left out; otherwise the log is.
+        Told, in one line, why a chart is left out; otherwise the log is, of the charts that
+        ``only`` names.
     progress : callable, optional
         Told how far it is; see :func:`rummy_sim.reports.drawing.drawn`.
 
@@ -57,7 +61,8 @@ def write(
     Raises
     ------
     UserError
-        If there is no such format or none is given, or if there is no such chart.
+        If there is no such format or none is given, if there is no such chart, or if none
+        of those that ``only`` names can be drawn.
 
     Examples
     --------
@@ -74,6 +79,11 @@ def write(
         raise UserError(f"no format is given; there are: {', '.join(FORMATS)}")
     drawn = "png" in formats or only is not None
     report = make(run, run.path / "charts" if drawn else None, only, note, progress)
+    if only is not None and not report.written:
+        raise UserError(report.left_out or "no chart is named")
+    if only is not None and note is None:
+        for reason in report.left_out:
+            log.warning("%s", reason)
     written = []
     for form, text_of in _PAGES.items():
         if form in formats and only is None:

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 import rummy_sim
-from rummy_sim.reports import About, charts, draw, figures
+from rummy_sim.reports import About, charts, draw, figures, write
 from rummy_sim.reports.collecting import collect
 from rummy_sim.runs import adding
 from rummy_sim.runs.querying import view as show
@@ -78,6 +78,15 @@ def test_a_chart_with_nothing_to_show_is_left_out_with_a_note(tmp_path):
     assert "no chart bonus-checks: there was no bonus check" in notes
 
 
+def test_a_wanted_chart_that_cannot_be_drawn_is_an_error(tmp_path, caplog):
+    coarse = rummy_sim.run(CONFIG | {"storage": "games"}, out=tmp_path)
+    with pytest.raises(rummy_sim.UserError, match="no chart ready-turn: the run did not keep"):
+        write(coarse, only=["ready-turn"])
+    paths = write(coarse, only=["ready-turn", "win-share"])
+    assert {path.stem for path in paths} == {"win-share"}
+    assert "no chart ready-turn: the run did not keep" in caplog.text
+
+
 def test_adding_up_part_by_part_gives_the_same_tables(run, monkeypatch):
     all_charts = list(charts("phantom").values())
     frames = {name: run.frame(name) for name in ("games", "rounds", "hands")}
@@ -95,8 +104,6 @@ def test_adding_up_part_by_part_gives_the_same_tables(run, monkeypatch):
 
 
 def test_it_is_told_how_far_a_report_is(run, monkeypatch):
-    from rummy_sim.reports import write
-
     monkeypatch.setattr(adding, "_ROWS", 1)
     told = []
     write(run, ["json"], progress=lambda *step: told.append(step))
