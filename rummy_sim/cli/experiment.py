@@ -78,7 +78,8 @@ def command(
 
         tell_plan(experiment, workers, as_json)
         return
-    if experiment.seed_drawn:
+    again = (Path(out) / experiment.name / "manifest.json").is_file() and not overwrite
+    if experiment.seed_drawn and not again:
         click.echo("no seed is given; one is drawn and written down with the run", err=True)
     try:
         with GamesProgress() as progress:

@@ -103,7 +103,10 @@ def test_a_drawn_seed_is_shown_and_kept(say, config):
     seed = rummy_sim.load("runs/coin").seed
     assert f"seed {seed}" in said.out
     assert "no seed is given" in said.err
-    assert say("experiment", path).code == 0  # again: the run's seed is taken, not a new one
+    again = say("experiment", path)
+    assert again.code == 0
+    assert f"taking the seed of the run: {seed}" in again.err
+    assert "no seed is given" not in again.err
 
 
 def test_one_block_shows_a_dash(say, config):
