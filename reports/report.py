@@ -96,6 +96,7 @@ def make(
     only: Collection[str] | None = None,
     note: Callable[[str], None] | None = None,
     progress: Progress | None = None,
+    pictures: bool = True,
 ) -> Report:
     """Read a run once and make its report.
 
@@ -111,6 +112,8 @@ def make(
         Told, in one line, why a chart is left out.
     progress : callable, optional
         Told how far it is; see :func:`rummy_sim.reports.drawing.drawn`.
+    pictures : bool
+        Whether the exhibits have their ``svg``, which takes half of the time.
     """
     left_out: list[str] = []
 
@@ -134,7 +137,7 @@ def make(
             written += paths
             svg = paths[1].read_text(encoding="utf-8")
         else:
-            svg = svg_text(each.figure)
+            svg = svg_text(each.figure) if pictures else ""
         told = chart.figures(each.table, about) if chart.figures else None
         exhibits[chart.name] = Exhibit(
             name=chart.name,

@@ -78,7 +78,14 @@ def write(
     if not formats and only is None:
         raise UserError(f"no format is given; there are: {', '.join(FORMATS)}")
     drawn = "png" in formats or only is not None
-    report = make(run, run.path / "charts" if drawn else None, only, note, progress)
+    report = make(
+        run,
+        run.path / "charts" if drawn else None,
+        only,
+        note,
+        progress,
+        pictures="html" in formats,
+    )
     if only is not None and not report.written:
         raise UserError(report.left_out or "no chart is named")
     if only is not None and note is None:
