@@ -69,6 +69,8 @@ class StrategyContract:
     def strategy(self) -> Strategy:
         """The strategy that is tested, with its parameters."""
         found = find(get_game(self.game).contract, self.use)
+        # pytest puts aside the filter that core.jit sets.
+        warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
         return found.with_values(self.params)
 
     def test_legal_in_every_situation(self) -> None:
@@ -149,8 +151,6 @@ def _table(
     game: Game, strategy: Strategy, preset: str, players: int, others: tuple[str, ...]
 ) -> Table:
     """Return a table of the strategy and others in turn (without any: copies) in all rotations."""
-    # pytest puts aside the filter that core.jit sets.
-    warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
     found = [find(game.contract, name) for name in others] or [strategy]
     line_up = (strategy, *(found[i % len(found)] for i in range(players - 1)))
     ruleset, _ = game.resolve(preset, players)
