@@ -112,7 +112,7 @@ def compare(
     strategies, ruleset = tuple(map(plain, strategies)), plain(ruleset)
     problems = _wrong_rules(games, precision, sprt, alpha, beta, max_games, len(strategies))
     if workers is not None and not (_is_whole(workers) and workers >= 1):
-        problems.append(f"workers: must be a whole number of threads, not {workers}")
+        problems.append(f"workers: must be a whole number of threads, not {workers!r}")
     most = games or max_games or MOST_GAMES
     names, experiment = _resolve(
         strategies, game, players, ruleset, most, seed, None if out is None else Path(out), problems
@@ -264,13 +264,15 @@ def _wrong_rules(
         problems.append(f"{' and '.join(given)}: exclude each other; give one of them")
     for name, count in (("games", games), ("max_games", max_games)):
         if count is not None and not (_is_whole(count) and 1 <= count <= MAX_GAMES):
-            problems.append(f"{name}: must be a whole number from 1 to {MAX_GAMES:,}, not {count}")
+            problems.append(
+                f"{name}: must be a whole number from 1 to {MAX_GAMES:,}, not {count!r}"
+            )
     if games is not None and max_games is not None:
         problems.append("max_games: goes with a precision or an sprt; 'games' is a number itself")
     if precision is not None and not (_is_number(precision) and 0 < precision < 0.5):
         problems.append(
             f"precision: must be a half-width between 0 and 0.5 (0.005 for half a point), "
-            f"not {precision}"
+            f"not {precision!r}"
         )
     if sprt is not None:
         ends = list(sprt) if isinstance(sprt, Sequence) else [sprt]
@@ -283,7 +285,7 @@ def _wrong_rules(
             problems.append(f"sprt: compares two strategies, not {strategies}")
     for name, rate in (("alpha", alpha), ("beta", beta)):
         if not (_is_number(rate) and 0 < rate < 0.5):
-            problems.append(f"{name}: must be an error rate between 0 and 0.5, not {rate}")
+            problems.append(f"{name}: must be an error rate between 0 and 0.5, not {rate!r}")
     return problems
 
 
