@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, wait
@@ -56,7 +58,16 @@ def connection(run: Run) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def view(database: duckdb.DuckDBPyConnection, name: str, parts: Sequence[Path]) -> None:
-    """Let a table be what stands in some files."""
+    """Let a table be what stands in some files.
+
+    Raises
+    ------
+    FileNotFoundError
+        If one of them is not there.
+    """
+    for path in parts:
+        if not path.is_file():
+            raise FileNotFoundError(errno.ENOENT, "no such file", str(path))
     database.execute(
         f"create or replace view {name} as select * from read_parquet({_listed(parts)})"
     )
@@ -112,12 +123,12 @@ def answer(run: Run, query: str) -> Iterator[pa.RecordBatchReader]:
     run : Run
         See :func:`connection`.
     query : str
-        One statement that has an answer: ``select``, ``describe``, ``summarize`` …
+        One statement that reads: ``select``, ``from``, ``describe``, ``summarize`` …
 
     Raises
     ------
     UserError
-        If DuckDB cannot answer it: says why.
+        If the query does more than read, or if DuckDB cannot answer it: says why.
 
     Examples
     --------
@@ -129,9 +140,8 @@ def answer(run: Run, query: str) -> Iterator[pa.RecordBatchReader]:
     if not isinstance(query, str):
         raise UserError(f"a query is a text in SQL ('select …'), not {query!r}")
     with _asked(run), connection(run) as database, ThreadPoolExecutor(1) as thread:
+        _refuse_but_reading(database, query)
         found = interruptible(database, thread, database.sql, query)
-        if found is None:
-            raise UserError("the query asks nothing; ask with 'select …'")
         stream = interruptible(database, thread, pa.RecordBatchReader.from_stream, found)
 
         def batches() -> Iterator[pa.RecordBatch]:
@@ -142,6 +152,40 @@ def answer(run: Run, query: str) -> Iterator[pa.RecordBatchReader]:
                     return
 
         yield pa.RecordBatchReader.from_batches(stream.schema, batches())
+
+
+def _refuse_but_reading(database: duckdb.DuckDBPyConnection, query: str) -> None:
+    """Refuse what could write: DuckDB lets ``copy`` write wherever it may read, into the run.
+
+    Raises
+    ------
+    UserError
+        If the query is not a single statement that reads.
+    """
+    kinds = [statement.type.name for statement in database.extract_statements(query)]
+    if not kinds:
+        raise UserError("the query asks nothing; ask with 'select …'")
+    if len(kinds) > 1:
+        raise UserError(f"these are {len(kinds)} statements; ask one at a time")
+    # A pivot makes a type of its own before it selects: MULTI. A copy may stand within
+    # ``with``, or around a pivot.
+    refused = sorted(_keywords(query) & {"copy", "create", "explain"})
+    if kinds[0] not in ("SELECT", "MULTI"):
+        refused.append(kinds[0].lower())
+    if refused:
+        raise UserError(f"a query only reads: {refused[0]!r} is refused; ask with 'select …'")
+
+
+def _keywords(query: str) -> set[str]:
+    """Return the words of a query that are neither names nor texts, in small letters."""
+    import duckdb
+
+    told = query.encode()  # places are those of bytes
+    return {
+        re.sub(rb"\W.*", b"", told[place:], flags=re.DOTALL).decode().lower()
+        for place, kind in duckdb.tokenize(query)
+        if kind == duckdb.token_type.keyword
+    }
 
 
 def frame(run: Run, query: str) -> pd.DataFrame:
@@ -205,7 +249,7 @@ def _asked(run: Run) -> Iterator[None]:
         try:
             yield
         except duckdb.InvalidInputException as error:
-            if str(run.path.resolve()) in str(error):
+            if ".parquet" in str(error).partition("\n")[0]:
                 raise
             raise UserError(
                 f"{error}\nif the query is right, see whether the run is damaged: "
@@ -220,9 +264,18 @@ def told(run: Run) -> Iterator[None]:
 
     try:
         yield
-    except (duckdb.IOException, duckdb.InvalidInputException) as error:
+    except FileNotFoundError as error:
         raise RunError(
-            f"the run {run.path} is damaged: {error}; play it again with --resume"
+            f"the run {run.path} is damaged: {error.filename} is missing; play it again with "
+            "--resume"
+        ) from error
+    except (duckdb.IOException, duckdb.InvalidInputException) as error:
+        # The lines after the first show DuckDB's own query, or what to do with other files.
+        first = str(error).partition("\n")[0]
+        if ".parquet" not in first:  # a full disk, say
+            raise UserError(str(error)) from error
+        raise RunError(
+            f"the run {run.path} is damaged: {first}; play it again with --resume"
         ) from error
     except duckdb.CatalogException as error:
         tables = ", ".join((*frames_down_to(run.manifest["storage"]), "cells"))

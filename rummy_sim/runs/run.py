@@ -176,9 +176,9 @@ class Run:
         try:
             return read(*arguments)
         except FileNotFoundError as error:
+            what = f"{error.filename} is missing" if error.filename else str(error)
             raise RunError(
-                f"the run {self.path} is damaged: {error.filename or error} is missing; play it "
-                "again with --resume"
+                f"the run {self.path} is damaged: {what}; play it again with --resume"
             ) from error
         except (OSError, pa.ArrowInvalid) as error:
             raise RunError(f"the run {self.path} is damaged: {error}") from error

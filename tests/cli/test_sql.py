@@ -91,10 +91,16 @@ def test_cells_tell_what_each_cell_is(say, run):
         ("select * from gmes", "the tables of this run are: games, rounds, hands, cells"),
         ("", "asks nothing"),
         ("select * from read_csv('/etc/passwd')", "disabled by configuration"),
-        ("copy games to 'stolen.csv'", "disabled by configuration"),
+        ("copy games to 'stolen.csv'", "'copy' is refused"),
+        ("with x as (copy games to 'stolen.csv') select 1", "'copy' is refused"),
+        ("copy (pivot games on seat using sum(score)) to 'stolen.csv'", "'copy' is refused"),
+        ("explain analyze copy games to 'stolen.csv'", "is refused"),
+        ("set memory_limit = '64GB'", "'set' is refused"),
+        ("create table mine as from games", "'create' is refused"),
+        ("attach 'stolen.db'", "'attach' is refused"),
+        ("select 1; drop view games", "one at a time"),
         ("select (100 + seat)::tinyint * 60 from games", "widen one: turns::bigint * 60"),
         ("select error('no such thing')", "see whether the run is damaged: rummy-sim verify"),
-        ("set memory_limit = '64GB'", "locked"),
     ],
 )
 def test_what_cannot_be_answered_is_told(say, run, query, told):
@@ -103,6 +109,34 @@ def test_what_cannot_be_answered_is_told(say, run, query, told):
     assert told in said.err
     assert "Traceback" not in said.err
     assert not Path("stolen.csv").exists()
+
+
+def test_no_query_writes_into_the_run(say, run):
+    part = next((Path(run) / "games").iterdir())
+    whole = part.read_bytes()
+    for query in (
+        f"copy (select 1) to '{part.resolve()}'",
+        f"with x as (copy (select 1) to '{part.resolve()}') select 1",
+    ):
+        assert say("sql", run, query).code == 2
+        assert part.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "pivot games on seat using sum(score) group by strategy",
+        "from games limit 1 -- copy",
+        "select 'copy' as \"copy\", 'ü' as \"create\" from games",
+        "summarize games",
+        "describe games",
+        "values (1)",
+        "with one as (from games) select count(*) from one",
+    ],
+)
+def test_what_reads_is_answered(say, run, query):
+    said = say("sql", run, query)
+    assert (said.code, said.err) == (0, "")
 
 
 def test_parquet_needs_a_file(say, run):
