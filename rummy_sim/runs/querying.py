@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import re
 import tempfile
@@ -39,6 +38,10 @@ MEMORY = "1GB"
 """What DuckDB may use; what does not fit goes to a temporary folder."""
 
 
+class _MissingPartError(Exception):
+    pass
+
+
 @contextmanager
 def connection(run: Run) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the tables of a run; nothing else on the machine can be read or written.
@@ -62,12 +65,12 @@ def view(database: duckdb.DuckDBPyConnection, name: str, parts: Sequence[Path]) 
 
     Raises
     ------
-    FileNotFoundError
-        If one of them is not there.
+    Exception
+        If one of them is not there; :func:`told` tells it.
     """
     for path in parts:
         if not path.is_file():
-            raise FileNotFoundError(errno.ENOENT, "no such file", str(path))
+            raise _MissingPartError(f"{path} is missing")
     database.execute(
         f"create or replace view {name} as select * from read_parquet({_listed(parts)})"
     )
@@ -197,9 +200,13 @@ def frame(run: Run, query: str) -> pd.DataFrame:
     # A sum of whole numbers has the type DECIMAL.
     for place, field in enumerate(table.schema):
         if pa.types.is_decimal(field.type):
-            plain = pa.int64() if field.type.scale == 0 else pa.float64()
-            table = table.set_column(place, field.name, table[place].cast(plain))
-    answered: pd.DataFrame = table.to_pandas()
+            try:
+                plain = table[place].cast(pa.int64() if field.type.scale == 0 else pa.float64())
+            except pa.ArrowInvalid:  # more than 64 bits hold
+                plain = table[place].cast(pa.float64())
+            table = table.set_column(place, field.name, plain)
+    with told(run):
+        answered: pd.DataFrame = table.to_pandas()
     return answered
 
 
@@ -261,14 +268,16 @@ def _asked(run: Run) -> Iterator[None]:
 def told(run: Run) -> Iterator[None]:
     """Turn what DuckDB raises into words."""
     import duckdb
+    import pyarrow as pa
 
     try:
         yield
-    except FileNotFoundError as error:
+    except _MissingPartError as error:
         raise RunError(
-            f"the run {run.path} is damaged: {error.filename} is missing; play it again with "
-            "--resume"
+            f"the run {run.path} is damaged: {error}; play it again with --resume"
         ) from error
+    except pa.ArrowNotImplementedError as error:
+        raise UserError(f"{error}: make text of it, by '::varchar'") from error
     except (duckdb.IOException, duckdb.InvalidInputException) as error:
         # The lines after the first show DuckDB's own query, or what to do with other files.
         first = str(error).partition("\n")[0]

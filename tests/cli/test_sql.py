@@ -35,6 +35,31 @@ def test_a_run_answers_with_a_frame(run):
         results.sql("select * from nothing")
 
 
+def test_what_a_frame_or_a_file_cannot_hold_is_told(say, run):
+    results = rummy_sim.load(run)
+    huge = results.sql("select sum(9223372036854775807) as huge from games")
+    assert huge["huge"].tolist() == pytest.approx([9223372036854775807 * len(results.games)])
+    with pytest.raises(rummy_sim.UserError, match="::varchar"):
+        results.sql("select union_value(a := 1)")
+    said = say("sql", run, "select interval 1 day", "--format", "parquet", "--out", "x.parquet")
+    assert said.code == 2
+    assert "::varchar" in said.err
+    said = say("sql", run, "from games", "--format", "parquet", "--out", "no/x.parquet")
+    assert "damaged" not in said.err
+
+
+def test_a_missing_part_is_named(say, run):
+    part = sorted((Path(run) / "games").iterdir())[0]
+    part.unlink()
+    said = say("sql", run, "from games")
+    assert said.code == 2
+    assert f"{part} is missing; play it again with --resume" in said.err
+    said = say("report", run)
+    assert said.code == 2
+    assert part.name in said.err
+    assert "select" not in said.err
+
+
 def test_answers_are_those_of_the_frames(say, run):
     games = rummy_sim.load(run).games.groupby("strategy", observed=True)
     said = say("sql", run, f"{BY_STRATEGY} order by strategy", "--json")
