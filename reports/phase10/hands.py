@@ -6,12 +6,24 @@ from collections.abc import Iterable
 
 from rummy_sim.reports.about import About
 
-__all__ = ["COUNTING", "phase_names"]
+__all__ = ["COUNTING", "DEALT", "DEALT_COLUMNS", "phase_names"]
 
 COUNTING = """
     from hands anti join (from rounds where playoff) using (cell, game, round)
 """
 """The rows of ``hands`` but those of play-offs, which change neither phases nor scores."""
+
+DEALT_COLUMNS = ("laid_turn", "cards_left")
+"""The columns of ``hands`` that tell who was dealt in."""
+
+DEALT = f"""
+    select * from ({COUNTING}) where laid_turn > 0 or cards_left > 0
+"""
+"""The same without the rows of players who were not dealt in.
+
+With ``game_end: all`` those are who has completed the last phase. Nobody who was dealt in
+is without a card and without the phase laid.
+"""
 
 
 def phase_names(about: About, phases: Iterable[int]) -> dict[int, str]:

@@ -15,7 +15,7 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, profile
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.phase10.hands import COUNTING, phase_names
+from rummy_sim.reports.phase10.hands import DEALT, DEALT_COLUMNS, phase_names
 from rummy_sim.reports.phase10.telling import stalls
 from rummy_sim.reports.sql import block
 from rummy_sim.reports.style import wrapped
@@ -32,7 +32,7 @@ _QUERY = f"""
     select
         cell, strategy, phase, {block(FEW_GROUPS)}, count(*) as hands,
         count(*) filter (laid_turn > 0) as laid
-    from ({COUNTING}) group by all
+    from ({DEALT}) group by all
 """
 
 
@@ -83,7 +83,7 @@ HANDS_PER_PHASE = Chart(
     question="Where do games stall?",
     columns={
         "rounds": ("cell", "game", "round", "playoff"),
-        "hands": ("cell", "deal", "game", "round", "strategy", "phase", "laid_turn"),
+        "hands": ("cell", "deal", "game", "round", "strategy", "phase", *DEALT_COLUMNS),
     },
     sums=Sums(("cell", "strategy", "phase", "block"), _QUERY),
     draw=draw,

@@ -10,7 +10,7 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.phase10.hands import COUNTING
+from rummy_sim.reports.phase10.hands import DEALT, DEALT_COLUMNS
 from rummy_sim.reports.sql import block
 from rummy_sim.runs.adding import Sums
 
@@ -20,7 +20,7 @@ __all__ = ["LAID_TURN", "draw", "figures"]
 # −1 stands for never.
 _QUERY = f"""
     select cell, strategy, laid_turn, {block(FEW_GROUPS)}, count(*) as hands
-    from ({COUNTING}) group by all
+    from ({DEALT}) group by all
 """
 
 
@@ -58,7 +58,7 @@ LAID_TURN = Chart(
     question="How early does each strategy lay its phase, and how often not at all?",
     columns={
         "rounds": ("cell", "game", "round", "playoff"),
-        "hands": ("cell", "deal", "game", "round", "strategy", "laid_turn"),
+        "hands": ("cell", "deal", "game", "round", "strategy", *DEALT_COLUMNS),
     },
     sums=Sums(("cell", "strategy", "laid_turn", "block"), _QUERY),
     draw=draw,

@@ -12,7 +12,7 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.phase10.hands import COUNTING, phase_names
+from rummy_sim.reports.phase10.hands import DEALT, DEALT_COLUMNS, phase_names
 from rummy_sim.reports.sql import block
 from rummy_sim.runs.adding import Sums
 
@@ -22,7 +22,7 @@ __all__ = ["LAID_TURN_BY_PHASE", "draw", "figures"]
 # −1 stands for never.
 _QUERY = f"""
     select cell, phase, laid_turn, {block(FEW_GROUPS)}, count(*) as hands
-    from ({COUNTING}) group by all
+    from ({DEALT}) group by all
 """
 
 
@@ -68,7 +68,7 @@ LAID_TURN_BY_PHASE = Chart(
     question="Which phases come early, and which are missed?",
     columns={
         "rounds": ("cell", "game", "round", "playoff"),
-        "hands": ("cell", "deal", "game", "round", "phase", "laid_turn"),
+        "hands": ("cell", "deal", "game", "round", "phase", *DEALT_COLUMNS),
     },
     sums=Sums(("cell", "phase", "laid_turn", "block"), _QUERY),
     draw=draw,

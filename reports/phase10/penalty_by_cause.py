@@ -10,7 +10,7 @@ from rummy_sim.reports.chart import Chart
 from rummy_sim.reports.dots import no_intervals
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.parts import means_of, means_of_parts
-from rummy_sim.reports.phase10.hands import COUNTING
+from rummy_sim.reports.phase10.hands import DEALT, DEALT_COLUMNS
 from rummy_sim.reports.phase10.telling import penalties
 from rummy_sim.reports.sql import block
 from rummy_sim.reports.stacks import Part, stack_panels
@@ -33,7 +33,7 @@ _QUERY = f"""
         cell, strategy, {block()}, count(*) as hands, sum(penalty) as penalty,
         sum(penalty - wilds_left * {_WILD} - skips_left * {_SKIP}) as numbers,
         sum(wilds_left * {_WILD}) as wilds, sum(skips_left * {_SKIP}) as skips
-    from ({COUNTING}) group by all
+    from ({DEALT}) group by all
 """
 
 
@@ -78,6 +78,7 @@ PENALTY_BY_CAUSE = Chart(
             "penalty",
             "wilds_left",
             "skips_left",
+            *DEALT_COLUMNS,
         ),
     },
     sums=Sums(("cell", "strategy", "block"), _QUERY),

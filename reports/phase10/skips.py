@@ -10,7 +10,7 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, profile
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.phase10.hands import COUNTING
+from rummy_sim.reports.phase10.hands import DEALT, DEALT_COLUMNS
 from rummy_sim.reports.phase10.telling import lost_turns
 from rummy_sim.reports.sql import block
 from rummy_sim.runs.adding import Sums
@@ -29,7 +29,7 @@ _QUERY = f"""
     select
         h.cell, least(skipped, {MOST}) as skipped, h.{block(FEW_GROUPS)}, count(*) as hands,
         count(*) filter (laid_turn > 0) as laid, count(*) filter (winner = seat) as out
-    from ({COUNTING}) h join rounds r using (cell, game, round)
+    from ({DEALT}) h join rounds r using (cell, game, round)
     group by all
 """
 
@@ -84,7 +84,7 @@ SKIPS = Chart(
     question="What does a lost turn cost?",
     columns={
         "rounds": ("cell", "game", "round", "playoff", "winner"),
-        "hands": ("cell", "deal", "game", "round", "seat", "laid_turn", "skipped"),
+        "hands": ("cell", "deal", "game", "round", "seat", *DEALT_COLUMNS, "skipped"),
     },
     sums=Sums(("cell", "skipped", "block"), _QUERY),
     draw=draw,

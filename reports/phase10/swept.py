@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rummy_sim.reports.phase10.hands import COUNTING
+from rummy_sim.reports.phase10.hands import DEALT, DEALT_COLUMNS
 from rummy_sim.reports.rules.measures import Measure, Needed, summed
 
 __all__ = ["LAID", "PENALTY"]
@@ -11,7 +11,7 @@ __all__ = ["LAID", "PENALTY"]
 def _needed(column: str) -> Needed:
     return {
         "rounds": ("cell", "game", "round", "playoff"),
-        "hands": ("cell", "deal", "game", "round", column),
+        "hands": ("cell", "deal", "game", "round", column, *DEALT_COLUMNS),
     }
 
 
@@ -20,7 +20,7 @@ LAID = Measure(
     "hands with the phase laid",
     "points",
     _needed("laid_turn"),
-    summed(f"({COUNTING})", "count(*) filter (laid_turn > 0)", "count(*)"),
+    summed(f"({DEALT})", "count(*) filter (laid_turn > 0)", "count(*)"),
     "rules_laid",
     "adds {} of the hands to those in which the phase is laid",
     "takes {} of the hands off those in which the phase is laid",
@@ -32,7 +32,7 @@ PENALTY = Measure(
     "penalty points a hand",
     "penalty points",
     _needed("penalty"),
-    summed(f"({COUNTING})", "sum(penalty)", "count(*)"),
+    summed(f"({DEALT})", "sum(penalty)", "count(*)"),
     "rules_penalty",
     "makes a hand {} dearer",
     "makes a hand {} cheaper",

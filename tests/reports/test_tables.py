@@ -154,6 +154,22 @@ def test_hands_of_each_phase_and_when_it_was_laid():
     assert by_strategy["hands"].sum() == sum(turns.values())
 
 
+def test_hands_of_players_who_are_not_dealt_in_do_not_count(tmp_path):
+    config = {"game": "phase10", "players": 3, "seed": 24, "games": 60}
+    config |= {"ruleset": {"preset": "standard", "phases": "even", "game_end": "all"}}
+    race = rummy_sim.run(config | {"lineups": [["rush", "baseline", "denier"]]}, out=tmp_path)
+    hands = race.hands.merge(race.rounds[["cell", "game", "round", "playoff", "winner"]])
+    out = hands["phase"] > 5  # all phases completed
+    assert out.any()
+    dealt = hands[~out & ~hands["playoff"]]
+    table = {name: chart.table(race) for name, chart in PHASE10.items()}
+    for name in ("hands-per-phase", "laid-turn", "laid-turn-by-phase", "penalty-by-cause", "skips"):
+        assert table[name]["hands"].sum() == len(dealt)
+    assert table["skips"]["out"].sum() == (dealt["winner"] == dealt["seat"]).sum()
+    assert table["penalty-by-cause"]["penalty"].sum() == dealt["penalty"].sum()
+    assert set(table["laid-turn-by-phase"]["phase"]) == {1, 2, 3, 4, 5}
+
+
 def test_penalty_points_by_cause():
     table = PHASE10["penalty-by-cause"].table(PHASE10_FRAMES)
     rows = [hand for hand, _ in counting()]
