@@ -19,6 +19,8 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.ft2font import FT2Font
 
+from rummy_sim.runs.manifest import replace_file
+
 __all__ = [
     "BLUE",
     "FAINT",
@@ -142,7 +144,8 @@ def save(figure: Figure, stem: Path) -> list[Path]:
     """Write a figure as ``stem.png`` and ``stem.svg``.
 
     The same figure gives the same bytes: no date, no random names. In the SVG
-    text stays text, which can be searched and edited.
+    text stays text, which can be searched and edited. Each file is the old one or the
+    whole new one, whatever happens.
 
     Returns
     -------
@@ -150,10 +153,12 @@ def save(figure: Figure, stem: Path) -> list[Path]:
         The two files.
     """
     paths = [stem.with_name(f"{stem.name}.{kind}") for kind in ("png", "svg")]
+    picture = io.BytesIO()
     with styled():
-        figure.savefig(paths[0], metadata={"Software": None})
+        figure.savefig(picture, format="png", metadata={"Software": None})
         figure.set_layout_engine("none")  # what was just laid out stays
-    paths[1].write_text(svg_text(figure), encoding="utf-8")
+    replace_file(paths[0], picture.getvalue())
+    replace_file(paths[1], svg_text(figure).encode())
     return paths
 
 

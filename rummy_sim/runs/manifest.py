@@ -58,8 +58,12 @@ def replace_file(path: Path, data: bytes) -> None:
     """Write a file so that at any moment there is the old one or the whole new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    temporary.write_bytes(data)
-    temporary.replace(path)
+    try:
+        temporary.write_bytes(data)
+        temporary.replace(path)
+    except BaseException:  # a full disk, or Ctrl-C
+        temporary.unlink(missing_ok=True)
+        raise
 
 
 def to_json(value: Any, indent: int | None = 1) -> str:
