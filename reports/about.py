@@ -240,12 +240,11 @@ class About:
 
     def with_sizes(self, played: pd.DataFrame) -> About:
         """Add how much was played; see :func:`sizes`."""
-        seated = played[played["players"] > 0]
         return replace(
             self,
             games=_by_cell(played, "games"),
             blocks=_by_cell(played, "blocks"),
-            players=_by_cell(seated, "players"),
+            players=_by_cell(played, "players"),
         )
 
     def footer(self, *notes: str) -> list[str]:
@@ -273,7 +272,7 @@ def _count(values: list[int], word: str) -> str:
 
 def _amount(games: Mapping[int, int], word: str, blocks: Mapping[int, int]) -> str:
     """Say how much was played: ``8,000 games in each of 3 cells (2,000 blocks each)``."""
-    if not games:
+    if not games or not blocks:
         return ""
     played = _count(sorted(games.values()), word)
     deals = _count(sorted(blocks.values()), "block")
@@ -283,4 +282,5 @@ def _amount(games: Mapping[int, int], word: str, blocks: Mapping[int, int]) -> s
 
 
 def _by_cell(played: pd.DataFrame, column: str) -> dict[int, int]:
-    return {int(cell): int(n) for cell, n in zip(played.index, played[column], strict=True)}
+    known = played[played[column] > 0]
+    return {int(cell): int(n) for cell, n in zip(known.index, known[column], strict=True)}

@@ -120,11 +120,19 @@ class Chart:
         Raises
         ------
         UserError
-            If a frame or a column that it needs is not there.
+            If a frame or a column that it needs is not there, or holds what cannot be
+            added up, or if there is nothing to show.
         """
         table, played = self._collected(source)
         known = about or (About() if isinstance(source, Mapping) else About.of(source.manifest))
-        return self.draw(table, known.with_sizes(played))
+        try:
+            return self.draw(table, known.with_sizes(played))
+        except (IndexError, ValueError) as error:
+            if table.empty:  # and the chart has no word of its own for it
+                raise NothingToShowError(
+                    f"there are no rows that the chart {self.name} counts"
+                ) from error
+            raise
 
     def _collected(self, source: Run | Frames) -> tuple[pd.DataFrame, pd.DataFrame]:
         from rummy_sim.reports.collecting import collect, columns_of

@@ -7,21 +7,36 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from rummy_sim.core.errors import UserError
 from rummy_sim.core.game import frames_down_to
 from rummy_sim.runs.adding import Frames, Progress, Sums, totals
 from rummy_sim.runs.frames import columns_of_part
+from rummy_sim.runs.run import Run
 
 if TYPE_CHECKING:
     from rummy_sim.reports.chart import Chart
-    from rummy_sim.runs.run import Run
 
 __all__ = ["collect", "columns_of"]
 
 
 def columns_of(source: Run | Frames) -> dict[str, list[str]]:
-    """Return the frames that a run or a mapping has, with their columns."""
+    """Return the frames that a run or a mapping has, with their columns.
+
+    Raises
+    ------
+    UserError
+        If it is neither.
+    """
     if isinstance(source, Mapping):
+        for name, frame in source.items():
+            if not isinstance(frame, pd.DataFrame):
+                raise UserError(f"{name!r} is a {type(frame).__name__}, not a DataFrame")
         return {name: list(frame.columns) for name, frame in source.items()}
+    if not isinstance(source, Run):
+        raise UserError(
+            "a chart is made from a run, see rummy_sim.load, or from frames by name, "
+            f"{{'games': frame}}, not from a {type(source).__name__}"
+        )
     return {
         name: source.reading(columns_of_part, source.parts(name)[0])
         for name in frames_down_to(source.manifest["storage"])
@@ -40,7 +55,7 @@ def collect(
     tables : dict
         The table of sums of each chart, by its name.
     played : DataFrame
-        By cell: ``games``, ``blocks`` and ``players`` (0 if no frame has seats).
+        By cell: ``games``, ``blocks`` and ``players`` (0 where no frame tells).
     """
     have = columns_of(source)
     asked = {
@@ -48,7 +63,7 @@ def collect(
         for chart in charts
     }
     wanted = list(dict.fromkeys(asked.values()))
-    found = dict(zip(wanted, totals(source, wanted, progress), strict=True))
+    found = dict(zip(wanted, totals(_needed(charts, source), wanted, progress), strict=True))
     tables = {
         chart.name: chart.prepare(table) if chart.prepare else table
         for chart in charts
@@ -57,16 +72,32 @@ def collect(
     return tables, _sizes(source)
 
 
+def _needed(charts: Sequence[Chart], source: Run | Frames) -> Run | Frames:
+    """Leave out columns of frames that nobody asks for: they may hold anything."""
+    if not isinstance(source, Mapping) or not all(isinstance(c.sums, Sums) for c in charts):
+        return source
+    needed = {
+        name: dict.fromkeys(column for chart in charts for column in chart.columns.get(name, ()))
+        for name in source
+    }
+    return {name: source[name][list(columns)] for name, columns in needed.items() if columns}
+
+
 def _sizes(source: Run | Frames) -> pd.DataFrame:
     if not isinstance(source, Mapping):
         cells = pd.DataFrame(source.cells).set_index("cell")
         return cells[["games", "deals", "players"]].rename(columns={"deals": "blocks"})
-    frame = source[next(name for name in ("games", "hands", "rounds") if name in source)]
-    by_cell = frame.groupby("cell")
-    return pd.DataFrame(
-        {
-            "games": by_cell["game"].nunique(),
-            "blocks": by_cell["deal"].nunique(),
-            "players": by_cell["seat"].max().astype(int) + 1 if "seat" in frame else 0,
-        }
-    )
+    frames = [source[name] for name in ("games", "hands", "rounds") if name in source]
+
+    def told(column: str, how: str) -> pd.Series:
+        """Ask the first frame that has the column."""
+        having = (frame for frame in frames if {"cell", column} <= set(frame))
+        frame = next(having, pd.DataFrame({"cell": [], column: []}, dtype=int))
+        return frame.groupby("cell")[column].agg(how)
+
+    try:
+        players = told("seat", "max").astype(int) + 1
+    except ValueError as error:
+        raise UserError(f"the column 'seat' must hold whole numbers: {error}") from error
+    sizes = {"games": told("game", "nunique"), "blocks": told("deal", "nunique")}
+    return pd.DataFrame(sizes | {"players": players}).fillna(0).astype(int)

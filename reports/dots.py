@@ -168,7 +168,7 @@ def dot_panels(
             if letters:
                 for place, text in enumerate(own.reindex(shown)[letters]):
                     write_beside(axes, place, str(text))
-            if reference:
+            if reference and i in reference:
                 axes.axvline(reference[i] * scale, color=INK, linestyle="--", linewidth=1, zorder=1)
             axes.set_yticks(range(len(shown)), [fitted(x, NAME_WIDTH, NAME_SIZE) for x in shown])
             axes.tick_params(

@@ -8,8 +8,10 @@ __all__ = ["even_share", "players_of"]
 
 
 def even_share(panels: Panels, about: About) -> dict[int, float]:
-    """Return each seat's share if all won alike, by panel."""
-    return {panel: 1 / about.players[cell] for cell, panel in panels.of.items()}
+    """Return each seat's share if all won alike, by panel, where the number of seats is known."""
+    return {
+        panel: 1 / about.players[cell] for cell, panel in panels.of.items() if cell in about.players
+    }
 
 
 def players_of(about: About, panels: Panels, panel: object) -> int:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rummy_sim.core.errors import UserError
 from rummy_sim.core.game import frames_down_to
 from rummy_sim.runs.querying import interruptible, opened, told, view
 
@@ -76,6 +77,8 @@ def totals(
     ------
     RunError
         If a part of the run is missing or damaged.
+    UserError
+        If frames hold what cannot be added up.
 
     Examples
     --------
@@ -88,7 +91,7 @@ def totals(
     kept: list[list[pd.DataFrame]] = [[] for _ in wanted]
     run = None if isinstance(source, Mapping) else source
     with (
-        told(run) if run else nullcontext(),
+        told(run) if run else _told_of_frames(),
         opened([run.path.resolve()] if run else [], _MEMORY) as database,
         ThreadPoolExecutor(1) as thread,
     ):
@@ -109,6 +112,9 @@ def _pieces(source: Run | Frames, database: duckdb.DuckDBPyConnection) -> Iterat
 
     if isinstance(source, Mapping):
         for name, frame in source.items():
+            if frame.columns.has_duplicates:
+                twice = frame.columns[frame.columns.duplicated()][0]
+                raise UserError(f"the frame {name!r} has the column {twice!r} twice")
             database.register(name, pa.Table.from_pandas(frame, preserve_index=False))
         yield 1, 1
         return
@@ -120,6 +126,19 @@ def _pieces(source: Run | Frames, database: duckdb.DuckDBPyConnection) -> Iterat
         for name, paths in parts.items():
             view(database, name, paths[first : first + together])
         yield min(first + together, whole), whole
+
+
+@contextmanager
+def _told_of_frames() -> Iterator[None]:
+    """Turn what DuckDB and Arrow raise about frames of the user's into words."""
+    import duckdb
+    import pyarrow as pa
+
+    try:
+        yield
+    except (duckdb.Error, pa.ArrowException) as error:
+        first = str(error).partition("\n")[0]
+        raise UserError(f"the frames cannot be added up: {first}") from error
 
 
 def _answer(database: duckdb.DuckDBPyConnection, query: str) -> pd.DataFrame:

@@ -41,6 +41,47 @@ def test_pieces_add_up_to_the_whole(name):
     pd.testing.assert_frame_equal(together, chart.table(FRAMES), check_dtype=False)
 
 
+ALL = [(CHARTS, FRAMES, name) for name in CHARTS]
+ALL += [(PHASE10, PHASE10_FRAMES, name) for name in PHASE10]
+
+
+@pytest.mark.parametrize(("known", "frames", "name"), ALL, ids=[name for *_, name in ALL])
+def test_a_chart_is_drawn_from_the_columns_that_it_names(known, frames, name):
+    chart = known[name]
+    needed = {frame: frames[frame][list(columns)] for frame, columns in chart.columns.items()}
+    more = {name: rows.assign(mixed=[1, *"a" * (len(rows) - 1)]) for name, rows in needed.items()}
+    pd.testing.assert_frame_equal(chart.table(more), chart.table(frames))
+    if name != "payoff":  # a single line-up
+        assert chart(needed).axes
+
+
+@pytest.mark.parametrize(("known", "frames", "name"), ALL, ids=[name for *_, name in ALL])
+def test_of_frames_without_rows_a_chart_says_so(known, frames, name):
+    with pytest.raises(rummy_sim.UserError):
+        known[name]({frame: rows[:0] for frame, rows in frames.items()})
+
+
+GAMES = FRAMES["games"]
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (GAMES, "not from a frame alone"),
+        ("runs/quickstart", "not from a str"),
+        ({"games": None}, "'games' is a NoneType"),
+        ({"games": GAMES.assign(win_share="much")}, "cannot be added up"),
+        ({"games": GAMES.assign(deal="first")}, "cannot be added up"),
+        ({"games": GAMES.assign(seat="left")}, "'seat' must hold whole numbers"),
+        ({"games": pd.concat([GAMES, GAMES[["deal"]]], axis=1)}, "'deal' twice"),
+        ({"games": GAMES[GAMES["seat"] == 9]}, "games is empty"),
+    ],
+)
+def test_frames_that_cannot_be_used_are_told(source, told):
+    with pytest.raises(rummy_sim.UserError, match=told):
+        CHARTS["win-share"](source)
+
+
 def test_wins_by_strategy_seat_and_place():
     wins, seats, places = Counter(), Counter(), Counter()
     first = {
