@@ -8,6 +8,7 @@ go with them, so that a chart reads in grey, too.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -167,7 +168,12 @@ def svg_text(figure: Figure) -> str:
     buffer = io.StringIO()
     with styled():
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    return buffer.getvalue()
+    text = buffer.getvalue()
+    # Clip paths are named by all digits of their places, whose last ones depend on the order
+    # in which the layout is solved, and that on where things lie in memory.
+    clips = dict.fromkeys(re.findall(r'<clipPath id="(\w+)">', text))
+    names = {name: f"clip{place}" for place, name in enumerate(clips)}
+    return re.sub(r"\bp[0-9a-f]{10}\b", lambda found: names.get(found[0], found[0]), text)
 
 
 @cache

@@ -90,6 +90,29 @@ def test_files_come_out_the_same_with_text_as_text(tmp_path):
         assert image.info["dpi"][0] == pytest.approx(150, abs=0.1)
 
 
+def test_clip_paths_are_named_by_their_order_alone(tmp_path):
+    text = save(chart(), tmp_path / "one")[1].read_text()
+    names = re.findall(r'<clipPath id="(\w+)">', text)
+    assert names == [f"clip{place}" for place in range(len(names))]
+    assert set(re.findall(r'clip-path="url\(#(\w+)\)"', text)) == set(names) != set()
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch):
+    png, svg = save(chart(), tmp_path / "one")
+    whole = png.read_bytes()
+
+    def full(self, data):
+        with self.open("wb") as file:
+            file.write(data[:10])
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(type(png), "write_bytes", full)
+    with pytest.raises(OSError, match="no space"):
+        save(chart(), tmp_path / "one")
+    assert png.read_bytes() == whole
+    assert sorted(tmp_path.iterdir()) == [png, svg]
+
+
 def test_a_users_own_settings_change_nothing(tmp_path):
     import matplotlib as mpl
 
