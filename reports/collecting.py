@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from rummy_sim.core.errors import UserError
+from rummy_sim.core.errors import RunError, UserError
 from rummy_sim.core.game import frames_down_to
 from rummy_sim.runs.adding import Frames, Progress, Sums, totals
 from rummy_sim.runs.frames import columns_of_part
@@ -56,6 +56,11 @@ def collect(
         The table of sums of each chart, by its name.
     played : DataFrame
         By cell: ``games``, ``blocks`` and ``players`` (0 where no frame tells).
+
+    Raises
+    ------
+    RunError
+        If a part of a run is missing or damaged, or not the run's.
     """
     have = columns_of(source)
     asked = {
@@ -63,13 +68,45 @@ def collect(
         for chart in charts
     }
     wanted = list(dict.fromkeys(asked.values()))
-    found = dict(zip(wanted, totals(_needed(charts, source), wanted, progress), strict=True))
+    used = set() if isinstance(source, Mapping) else {n for chart in charts for n in chart.columns}
+    checks = {name: sums for name, sums in _CHECKS.items() if name in used}
+    answers = totals(_needed(charts, source), [*wanted, *checks.values()], progress)
+    if not isinstance(source, Mapping):
+        for name, counted in zip(checks, answers[len(wanted) :], strict=True):
+            _check(source, name, counted)
+    found = dict(zip(wanted, answers, strict=False))
     tables = {
         chart.name: chart.prepare(table) if chart.prepare else table
         for chart in charts
         for table in (found[asked[chart.name]],)
     }
     return tables, _sizes(source)
+
+
+# What tells whether parts are those of the run: some may have been copied from elsewhere.
+_CHECKS = {
+    name: Sums(
+        ("cell",), f"select cell, count(*) as held, sum(deal) as deals from {rows} group by cell"
+    )
+    for name, rows in {
+        "games": "games",
+        "rounds": "rounds where round = 1",
+        "hands": "hands where round = 1",
+    }.items()
+}
+
+
+def _check(run: Run, name: str, counted: pd.DataFrame) -> None:
+    """Hold the rows of a frame, of first rounds only, against what the manifest tells."""
+    there = {int(row["cell"]): (row["held"], row["deals"]) for row in counted.to_dict("records")}
+    for cell in run.cells:
+        held = cell["games"] * (1 if name == "rounds" else cell["players"])
+        # The deals are numbered from 0, and each has equally many games.
+        if there.get(cell["cell"]) != (held, held * (cell["deals"] - 1) // 2):
+            raise RunError(
+                f"the run {run.path} is damaged: the parts of {name} do not hold the games of "
+                f"cell {cell['cell']}; some may be another run's"
+            )
 
 
 def _needed(charts: Sequence[Chart], source: Run | Frames) -> Run | Frames:

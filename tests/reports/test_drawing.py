@@ -124,6 +124,24 @@ def test_a_damaged_run_is_told_in_words(tmp_path):
         draw(broken)
 
 
+@pytest.mark.parametrize("frame", ["games", "rounds", "hands"])
+def test_a_part_that_is_not_the_runs_is_told(tmp_path, frame):
+    mixed = rummy_sim.run(CONFIG, out=tmp_path)
+    other = rummy_sim.run(CONFIG | {"name": "other"}, games=20, out=tmp_path)
+    mixed.parts(frame)[0].write_bytes(other.parts(frame)[0].read_bytes())
+    with pytest.raises(rummy_sim.RunError, match=rf"the parts of {frame} do not .* of cell 0"):
+        draw(mixed)
+
+
+def test_cells_that_stop_by_themselves_hold_what_the_manifest_tells(tmp_path):
+    config = CONFIG | {"precision": 0.03, "min_games": 200, "max_games": 4000}
+    del config["games"]
+    precise = rummy_sim.run(config, out=tmp_path)
+    assert len({cell["deals"] for cell in precise.cells}) == 2
+    table = charts("phantom")["ready-wins"].table(precise)
+    assert set(table["cell"]) == {0, 1}
+
+
 def test_a_chart_takes_a_run_or_frames_of_it(run):
     chart = charts("phantom")["win-share"]
     whole = chart(run)
