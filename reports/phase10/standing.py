@@ -27,15 +27,21 @@ _ENDED = 0.95  # the axis goes on until so many games are over
 MOVED = f"""
     select
         *,
-        coalesce(lead(phase) over game - phase, (laid_turn > 0)::int) as moved,
+        coalesce(
+            nullif(lead(phase) over game - phase, 0),
+            (laid_turn > 0 and count(*) filter (laid_turn > 0) over phase = 1)::int
+        ) as moved,
         lead(phase) over game is null as over
     from ({COUNTING})
-    window game as (partition by cell, game, seat order by round)
+    window
+        game as (partition by cell, game, seat order by round),
+        phase as (partition by cell, game, seat, phase order by round)
 """
 """The hands that count, with by how many phases each brought its player on (``moved``), and
 whether it was that player's last (``over``).
 
-It is the difference to the player's next hand; of the last one, 1 if the phase was laid.
+It is the difference to the player's next hand; of the last one, 1 if the phase was laid. Who
+has laid the last phase and works on it again, with ``game_end: hands``, moves on only once.
 """
 
 # Each player of each game counts once, at hand 1; ``over`` counts the players' last hands.

@@ -255,6 +255,15 @@ def test_when_everybody_always_moves_on_the_next_hand_tells():
     assert moved["moved"].tolist() == [1, 1, 1, 0]
 
 
+def test_the_last_phase_is_left_behind_once():
+    hands = pd.DataFrame({"cell": 0, "deal": 0, "game": 0, "seat": 0, "round": [1, 2, 3, 4, 5]})
+    hands = hands.assign(phase=[1, 2, 2, 2, 2], laid_turn=[3, -1, 4, -1, 2])
+    rounds = hands[["cell", "game", "round"]].assign(playoff=False)
+    query = f"select round, moved from ({MOVED})"
+    (moved,) = totals({"hands": hands, "rounds": rounds}, [Sums(("round",), query)])
+    assert moved["moved"].tolist() == [1, 0, 1, 0, 0]
+
+
 def test_hands_by_turns_lost():
     expected = Counter()
     for hand, played in counting():
