@@ -55,10 +55,10 @@ def test_ctrl_c(say, monkeypatch):
 def test_a_second_ctrl_c_ends_a_command_that_does_not_hear_the_first():
     code = """
 import signal, time
-from rummy_sim.cli import _second_ctrl_c_ends_at_once
+from rummy_sim.cli.interrupting import second_ctrl_c_ends_at_once
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-with _second_ctrl_c_ends_at_once():
+with second_ctrl_c_ends_at_once():
     word = "ready"
     while True:
         try:
