@@ -8,12 +8,14 @@ from typing import Any
 import pandas as pd
 
 from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.best import leagues_told
 from rummy_sim.reports.findings import (
     Family,
     Finding,
     Thresholds,
     family,
     for_variants,
+    listed,
     per_cent,
     shown,
 )
@@ -127,7 +129,12 @@ def seat_edge(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Fin
 
 
 def best_strategy(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
-    """Say which strategy wins most, whether it is alone at the top, and which wins least."""
+    """Say which strategy wins most, whether it is alone at the top, and which wins least.
+
+    Where several line-ups make a league, that tells it.
+    """
+    if leagues_told(table, about):
+        return []
 
     def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
         held = _held(rows, about, variants, panel, "strategy", limits)
@@ -152,23 +159,19 @@ def _strategies(held: Family, threshold: float) -> list[Finding]:
             )
         ]
     found = []
+    wins = f"of the games for each seat it holds, where {_even(held)} would be even"
     if best in clear:
         # Intervals that do not touch tell apart whatever the correlation of the two.
         bound = held.together[best].low
         level = [str(name) for name in names[1:] if held.together[name].high >= bound]
-        others = f"; {_listed(level)} may be as good" if level else ", more than any other"
-        found.append(
-            (
-                best,
-                f" of the games for each seat it holds, where {_even(held)} would be even{others}.",
-            )
-        )
+        others = f"; {_few(level)} may be as good" if level else ", more than any other"
+        found.append((best, f"{wins}{others}."))
     # Of two strategies one wins what the other does not: once told is enough.
     if worst in clear and (len(names) > 2 or not found):
-        found.append((worst, f" for each seat it holds, where {_even(held)} would be even."))
+        found.append((worst, f"{wins}."))
     return [
         Finding.of(
-            f"{name} wins {per_cent(held.shares[name])}{rest}",
+            f"{name} wins {per_cent(held.shares[name])} {rest}",
             "win-share",
             held.shares[name],
             threshold,
@@ -178,7 +181,5 @@ def _strategies(held: Family, threshold: float) -> list[Finding]:
     ]
 
 
-def _listed(names: list[str]) -> str:
-    if len(names) > 3:
-        return f"{len(names)} others"
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+def _few(names: list[str]) -> str:
+    return listed(names) if len(names) <= 3 else f"{len(names)} others"

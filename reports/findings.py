@@ -35,7 +35,9 @@ __all__ = [
     "Thresholds",
     "family",
     "for_variants",
+    "grouped",
     "intervals",
+    "listed",
     "per_cent",
     "prefixed",
     "ranked",
@@ -49,7 +51,7 @@ Thresholds = Mapping[str, float]
 STATES = {
     "clear": "What stands out",
     "fact": "How the game goes",
-    "small": "There, but small",
+    "small": "There, but below the threshold",
     "none": "No effect that matters",
     "open": "Not settled by these games",
 }
@@ -90,6 +92,8 @@ class Finding:
     reach : float
         The greatest distance from "nothing" that is still possible for any of the things
         looked at together; by default that of the interval.
+    rules : str
+        The variant of the rules it is about, if there are several.
     """
 
     sentence: str
@@ -99,6 +103,7 @@ class Finding:
     high: float
     threshold: float = math.inf
     reach: float = math.nan
+    rules: str = ""
 
     @classmethod
     def of(
@@ -112,6 +117,11 @@ class Finding:
         """Return a finding of the size by which a value differs from ``nothing``."""
         low, high = value.low - nothing, value.high - nothing
         return cls(sentence, chart, value.mean - nothing, low, high, threshold)
+
+    @property
+    def told(self) -> str:
+        """The sentence with the rules that it is about, as it stands by itself."""
+        return f"{self.rules}: {self.sentence}" if self.rules else self.sentence
 
     @property
     def sure(self) -> float:
@@ -159,12 +169,49 @@ def ranked(findings: Iterable[Finding]) -> list[Finding]:
     """
     order = list(STATES)
 
-    def key(finding: Finding) -> tuple[int, bool, float]:
+    def key(finding: Finding) -> tuple[bool, int, float]:
         loud = finding.sure / finding.threshold if math.isfinite(finding.threshold) else 0.0
         # What a sweep changes is what it was made for: it comes before what each variant is.
-        return order.index(finding.state), not finding.chart.startswith("rules-"), -loud
+        return not _of_change(finding), order.index(finding.state), -loud
 
     return sorted(findings, key=key)
+
+
+def _of_change(finding: Finding) -> bool:
+    return finding.chart.startswith("rules-")
+
+
+def grouped(findings: Iterable[Finding]) -> list[tuple[str, list[tuple[str, list[Finding]]]]]:
+    """Return ranked findings under their headings, those of a sweep's changes by themselves.
+
+    Returns
+    -------
+    list
+        Headings, each with the titles of states and their findings. Without a sweep there
+        is one heading, which is empty. A heading that names the rules is for sentences
+        that are all about these.
+    """
+    order = ranked(findings)
+    changes = [finding for finding in order if _of_change(finding)]
+    others = [finding for finding in order if not _of_change(finding)]
+    rules = {finding.rules for finding in others}
+    if rules == {""}:
+        heading = ""
+    elif len(rules) == 1:
+        heading = f"The game with {rules.pop()}"
+        others = [replace(finding, rules="") for finding in others]
+    else:
+        heading = "The game by each of the rules"
+    parts = (("What the rules change", changes), (heading, others))
+    return [(title, _by_state(some)) for title, some in parts if some]
+
+
+def _by_state(findings: list[Finding]) -> list[tuple[str, list[Finding]]]:
+    found = [
+        (title, [finding for finding in findings if finding.state == state])
+        for state, title in STATES.items()
+    ]
+    return [(title, some) for title, some in found if some]
 
 
 def shown(value: Interval, unit: str = "", scale: float = 1.0) -> str:
@@ -237,7 +284,18 @@ def for_variants(
 
 def prefixed(name: str, finding: Finding) -> Finding:
     """Say which variant of the rules a finding is about, if there are several."""
-    return replace(finding, sentence=f"{name}: {finding.sentence}") if name else finding
+    return replace(finding, rules=name) if name else finding
+
+
+def listed(words: list[str]) -> str:
+    """Return words as a list in a sentence.
+
+    Examples
+    --------
+    >>> listed(["rush", "tempo", "guard"])
+    'rush, tempo and guard'
+    """
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 @dataclass(frozen=True)

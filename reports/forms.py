@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from typing import Any
 
 from rummy_sim.reports.figures import Figures
-from rummy_sim.reports.findings import NOTE, STATES
+from rummy_sim.reports.findings import NOTE, grouped
 from rummy_sim.reports.report import Exhibit, Report
 from rummy_sim.runs.manifest import to_json
 
@@ -21,10 +22,10 @@ def as_markdown(report: Report) -> str:
     if report.question:
         lines += [report.question, ""]
     lines += [report.about.footer()[0], "", "## What these games show", ""]
-    for state, title in STATES.items():
-        found = [finding for finding in report.findings if finding.state == state]
-        if found:
-            lines += [f"**{title}**", "", *(f"- {finding.sentence}" for finding in found), ""]
+    for heading, groups in grouped(report.findings):
+        lines += [f"### {heading}", ""] if heading else []
+        for title, found in groups:
+            lines += [f"**{title}**", "", *(f"- {finding.told}" for finding in found), ""]
     lines += [NOTE, ""]
     for part, exhibits in report.parts:
         lines += [f"## {part.title}", ""]
@@ -39,7 +40,8 @@ def _table(figures: Figures) -> list[str]:
     heads = [*figures.labels, f"{figures.what} ({figures.unit})", "from", "to"]
     lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
     for _, row in figures.rows.head(_MOST_ROWS).iterrows():
-        values = [f"{row[end]:.{figures.digits}f}" for end in ("mean", "low", "high")]
+        ends = [float(row[end]) for end in ("mean", "low", "high")]
+        values = ["–" if math.isnan(end) else f"{end:.{figures.digits}f}" for end in ends]
         cells = [*(str(row[label]) for label in figures.labels), *values]
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     more = len(figures.rows) - _MOST_ROWS
@@ -55,7 +57,7 @@ def as_json(report: Report) -> str:
             "run": report.about.footer()[0],
             "findings": [
                 {
-                    "sentence": finding.sentence,
+                    "sentence": finding.told,
                     "state": finding.state,
                     "size": finding.size,
                     "low": finding.low,

@@ -152,7 +152,7 @@ def lead_chart(standing: str, columns: dict[str, tuple[str, ...]], thing: str) -
             if leader:
                 times = shown(intervals(rows, "changes", "games")[panel], "times")
                 yield Finding.of(
-                    f"Who leads alone after half of the {thing}s wins {per_cent(leader)} of the "
+                    f"A sole leader after half of the {thing}s wins {per_cent(leader)} of the "
                     f"games; the lead passes on {times} in a game.",
                     "lead",
                     leader,
@@ -160,8 +160,8 @@ def lead_chart(standing: str, columns: dict[str, tuple[str, ...]], thing: str) -
                 )
             if last:
                 yield Finding.of(
-                    f"Who is last alone after half of the {thing}s still wins {per_cent(last)} of "
-                    "the games.",
+                    f"A player alone in last place after half of the {thing}s still wins "
+                    f"{per_cent(last)} of the games.",
                     "lead",
                     last,
                     limits["last_wins"],

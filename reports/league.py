@@ -6,21 +6,16 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rummy_sim.reports.about import About, Cell, Panels
+from rummy_sim.reports.best import best_of_league, leagues_in
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.sheet import MOST_PANELS
 from rummy_sim.reports.win_share import WINS
-from rummy_sim.runs.leagues import League, leagues_of
+from rummy_sim.runs.leagues import League
 from rummy_sim.stats.tallies import COLUMNS
 
-__all__ = ["LEAGUE", "draw", "figures", "leagues_in", "panels_of"]
-
-
-def leagues_in(table: pd.DataFrame, about: About) -> list[League]:
-    """Return the leagues in a table of wins by cell, strategy and block."""
-    cells = {int(n): about.cells.get(int(n), Cell()).settings for n in table["cell"].unique()}
-    return leagues_of(table.set_index(["cell", "strategy", "block"]), cells)
+__all__ = ["LEAGUE", "draw", "figures", "panels_of"]
 
 
 def panels_of(leagues: list[League]) -> Panels:
@@ -82,4 +77,5 @@ LEAGUE = Chart(
     draw=draw,
     help="The higher a strategy stands the more it wins; who shares a letter may be as good.",
     figures=figures,
+    findings=best_of_league,
 )

@@ -78,7 +78,7 @@ def length_chart(thing: str) -> Chart:
             players = players_of(about, variants, panel)
             turns = intervals(blocks, "turns", "rounds")[panel]
             each = shown(turns, "a player", 1 / players)
-            sentence = f"A {thing} takes {shown(turns, 'turns')} in the mean, {each}."
+            sentence = f"A {thing} takes {shown(turns, 'turns')} on average, {each}."
             return [Finding.of(sentence, "length", turns)]
 
         return for_variants(table, about, say)

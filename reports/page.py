@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from rummy_sim.reports.figures import Figures
-from rummy_sim.reports.findings import NOTE, STATES
+from rummy_sim.reports.findings import NOTE, grouped
 from rummy_sim.reports.inline import inline_svg, look_css
 from rummy_sim.reports.report import Report
 
@@ -45,16 +45,12 @@ def html(report: Report) -> str:
         for _, exhibits in report.parts
         for exhibit in exhibits
     }
-    groups = [
-        (title, [finding for finding in report.findings if finding.state == state])
-        for state, title in STATES.items()
-    ]
     return environment.get_template("report.html").render(
         report=report,
         drawings=drawings,
         looks=Markup(look_css(looks)),
         small_print=report.about.footer()[0],
-        groups=[group for group in groups if group[1]],
+        groups=grouped(report.findings),
         note=NOTE,
         options=_options(report),
         most_rows=MOST_ROWS,

@@ -13,10 +13,11 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
 from rummy_sim.reports.about import About
+from rummy_sim.reports.best import best_mix, leagues_in
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import NAME_SIZE, NAME_WIDTH, names_room, no_intervals
 from rummy_sim.reports.figures import Figures, of_means
-from rummy_sim.reports.league import leagues_in, panels_of
+from rummy_sim.reports.league import panels_of
 from rummy_sim.reports.sheet import sheet
 from rummy_sim.reports.style import BLUE, FAINT, INK, VERMILLION, fitted, styled, text_width
 from rummy_sim.reports.win_share import WINS
@@ -162,4 +163,5 @@ PAYOFF = Chart(
     draw=draw,
     help="Read along a row: blue is where its strategy wins more than an even share.",
     figures=figures,
+    findings=best_mix,
 )

@@ -77,7 +77,7 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
             points = shown(intervals(rows, "points", "outs")[panel], "points")
             sentence = (
                 f"A condition of red cards scores in {per_cent(often)} of the goings-out, "
-                f"{points} a going-out in the mean."
+                f"{points} a going-out on average."
             )
         else:
             sentence = (

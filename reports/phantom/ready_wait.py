@@ -81,7 +81,7 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
         wait = intervals(rows, "waited", "out").get(panel)
         sentence = f"Of the hands declared ready {per_cent(share)} go out"
         if wait:
-            sentence += f", after {shown(wait, 'own turns')} in the mean"
+            sentence += f", after {shown(wait, 'own turns')} on average"
         return [Finding.of(f"{sentence}.", "ready-wait", share)]
 
     return for_variants(table, about, say)

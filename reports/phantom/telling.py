@@ -18,13 +18,17 @@ def _say(
     sentence: str,
     chart: str,
     threshold: float = float("inf"),
+    never: str = "",
 ) -> list[Finding]:
-    """Say a share in a sentence that has a place for it; nothing where it is 0."""
+    """Say a share in a sentence that has a place for it; where it is 0, ``never`` if given."""
 
     def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
         share = intervals(rows, top, bottom, bounds=(0, 1)).get(panel)
-        if share is None or share.mean == 0:
+        if share is None or (share.mean == 0 and not never):
             return []
+        if share.mean == 0:
+            most = f"{share.high * 100:.2g}\u00a0%"
+            return [Finding.of(never.format(most), chart, share, threshold)]
         return [Finding.of(sentence.format(per_cent(share)), chart, share, threshold)]
 
     return for_variants(table, about, say)
@@ -51,6 +55,8 @@ def round_ends(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Fi
 
 def game_ends(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
     """Say what ends full games."""
+    options = about.options
+    item_wins = options.get("advanced") and options.get("item_win", "off") != "off"
     return [
         *_say(
             table,
@@ -68,6 +74,7 @@ def game_ends(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Fin
             "{} of the games end by an item win.",
             "game-ends",
             limits["item_wins"],
+            "No game ended by an item win: at most {} do." if item_wins else "",
         ),
     ]
 

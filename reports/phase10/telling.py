@@ -49,7 +49,7 @@ def penalties(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Fin
             return []
         cost = shown(intervals(rows, "penalty", "hands")[panel], "points")
         sentence = (
-            f"A hand costs {cost} in the mean; {per_cent(special)} of them are Wilds and Skips "
+            f"A hand costs {cost} on average; {per_cent(special)} of them are Wilds and Skips "
             "left in the hand."
         )
         return [Finding.of(sentence, "penalty-by-cause", special, limits["special_penalty"])]
@@ -70,6 +70,8 @@ def lost_turns(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Fi
                 f"; a player who loses one goes out in {per_cent(out[1])} of them, one who "
                 f"loses none in {per_cent(out[0])}"
             )
+            if out[1].low > out[0].high:  # not that it pays to be skipped
+                sentence += ": long hands leave time for both"
         return [Finding.of(f"{sentence}.", "skips", hit, limits["skipped_turns"])]
 
     return for_variants(table, about, say)

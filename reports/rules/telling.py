@@ -132,8 +132,8 @@ def _nothing(rows: pd.DataFrame, measure: Measure, variants: Variants, threshold
         return Finding(sentence, _CHARTS.get(measure.name, "rules-moves"), 0.0, math.nan, math.nan)
     most = f"±{reach * measure.scale:.2g} {measure.unit}"
     if reach <= threshold:
-        verb = "does not change" if one else "do not change"
-        sentence = f"{which} {verb} {measure.subject}: at most {most}."
+        verb = "hardly changes" if one else "hardly change"
+        sentence = f"{which} {verb} {measure.subject}: by at most {most}."
     else:
         sentence = (
             f"These games do not tell whether {within} {does} "

@@ -10,7 +10,15 @@ import pytest
 from rummy_sim.reports import charts
 from rummy_sim.reports.about import About, Cell
 from rummy_sim.reports.fairness import best_strategy, order_edge, seat_edge
-from rummy_sim.reports.findings import Finding, family, prefixed, ranked, shown, thresholds
+from rummy_sim.reports.findings import (
+    Finding,
+    family,
+    grouped,
+    prefixed,
+    ranked,
+    shown,
+    thresholds,
+)
 from rummy_sim.stats.blocks import Interval
 from tests.reports import made_up
 
@@ -143,8 +151,8 @@ def test_strategies_that_are_alike_are_not_ranked():
 def test_variants_of_the_rules_each_have_a_sentence():
     table = pd.concat([wins([0.4, 0.2, 0.2, 0.2], "place", cell=n, seed=n) for n in range(2)])
     first, second = order_edge(table, about(cells=2), LIMITS)
-    assert first.sentence.startswith("target_score 9: Who plays first")
-    assert second.sentence.startswith("target_score 10: Who plays first")
+    assert first.told.startswith("target_score 9: Who plays first")
+    assert second.told.startswith("target_score 10: Who plays first")
 
 
 def test_holm_and_the_shares_of_a_family():
@@ -189,7 +197,9 @@ def test_who_shares_the_last_place_is_not_counted_and_that_is_said():
     share = table["last_won"].sum() / table["trails"].sum()
     assert 0 < table["trails"].sum() < table["games"].sum()
     _, found = chart.findings(table, about(players=3), LIMITS)
-    words = f"Who is last alone after half of the short games still wins {share * 100:.1f}"
+    words = (
+        f"A player alone in last place after half of the short games still wins {share * 100:.1f}"
+    )
     assert found.sentence.startswith(words)
 
 
@@ -202,12 +212,45 @@ def test_findings_are_ranked_by_certain_size_against_their_thresholds():
     assert order == ["far", "near", "small", "unsure"]
 
 
+def test_what_a_sweep_changes_stands_before_the_game_by_the_reference():
+    change = Finding("It takes longer.", "rules-moves", 0.1, 0.05, 0.2, 1.0)
+    seats = prefixed("target_score 9", Finding("Seat 0 wins.", "seat-share", 0.9, 0.8, 1.0, 0.1))
+    (first, small), (second, clear) = grouped([seats, change])
+    assert first == "What the rules change"
+    assert second == "The game with target_score 9"
+    assert [(title, [f.told for f in some]) for title, some in (*small, *clear)] == [
+        ("There, but below the threshold", ["It takes longer."]),
+        ("What stands out", ["Seat 0 wins."]),
+    ]
+    (several, states), *rest = grouped([seats, replace(seats, rules="target_score 12")])
+    assert (several, rest) == ("The game by each of the rules", [])
+    assert [f.told for f in states[0][1]] == [
+        "target_score 9: Seat 0 wins.",
+        "target_score 12: Seat 0 wins.",
+    ]
+    assert grouped([replace(seats, rules="")])[0][0] == ""
+    assert grouped([]) == []
+
+
+def test_item_wins_that_never_came_are_told_where_the_rules_have_them():
+    rows = [
+        {"cell": 0, "block": deal, "ended": 4, "target": deal % 3, "item_win": 0}
+        for deal in range(400)
+    ]
+    table, tells = pd.DataFrame(rows), charts("phantom")["game-ends"].findings
+    assert len(tells(table, about(), LIMITS)) == 1
+    options = {"advanced": True, "item_win": "opened"}
+    _, never = tells(table, replace(about(), options=options), LIMITS)
+    assert never.sentence.startswith("No game ended by an item win: at most 0.")
+    assert never.state == "none"
+
+
 def test_texts():
     assert shown(Interval(0.26412, 0.262, 0.266, 9), "%", 100) == "26.4\u00a0% (26.2 to 26.6)"
     assert shown(Interval(3.0, math.nan, math.nan, 1), "turns") == "3.0 turns"
     found = Finding("It is so.", "", 0, 0, 0)
     assert prefixed("", found) is found
-    assert prefixed("target_score 9", found).sentence == "target_score 9: It is so."
+    assert prefixed("target_score 9", found).told == "target_score 9: It is so."
 
 
 def test_thresholds_are_those_that_findings_ask_for():

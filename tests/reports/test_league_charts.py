@@ -9,10 +9,13 @@ from matplotlib.patches import Rectangle
 
 from rummy_sim.reports import About, NothingToShowError, charts
 from rummy_sim.reports.about import Cell
+from rummy_sim.reports.best import best_mix, best_of_league
+from rummy_sim.reports.fairness import best_strategy
+from rummy_sim.reports.findings import thresholds
 from rummy_sim.reports.payoff import _REACH, _colour
 from rummy_sim.runs.leagues import leagues_of
 from tests.reports import layout
-from tests.stats.rings import ring_games
+from tests.stats.rings import BEATS, ring_games
 from tests.stats.synthetic import games
 from tests.stats.wins import win_sums
 
@@ -54,6 +57,44 @@ def test_the_figures_are_those_of_the_league():
     for row in league.table.itertuples():
         assert row.group in said
         assert any(text.startswith(f"{100 * row.mean:.1f} (") for text in said)
+
+
+def told(frame, finder):
+    about = About(cells={int(c): Cell() for c in frame["cell"].unique()})
+    return finder(win_sums(frame).reset_index(), about, thresholds())
+
+
+def test_sentences_tell_who_is_best_and_are_silent_on_win_shares():
+    strengths = {"a": 1.5, "b": 0.0, "c": 0.0, "d": 0.0}
+    lineups = [(x, y, y, y) for x, y in permutations(strengths, 2)]
+    frame = games(lineups, strengths, 200, np.random.default_rng(4), luck=1.0)
+    (best,) = told(frame, best_of_league)
+    (league,) = leagues_of(win_sums(frame), {})
+    top = league.table.iloc[0]
+    assert best.state == "clear"
+    assert best.sentence.startswith(f"{top['strategy']} is the best of the 4 strategies: against")
+    assert f"wins {100 * top['mean']:.1f}\u00a0%" in best.sentence
+    assert told(frame, best_strategy) == []  # a field of copies has an even share of its own games
+    ring, mix = told(frame, best_mix)
+    assert ring.sentence.startswith("No ring is seen")
+    assert mix.sentence.startswith("The mix that nobody could beat: ")
+
+
+def test_a_ring_is_told_and_that_none_in_it_is_best():
+    frame = ring_games(400)
+    (best,) = told(frame, best_of_league)
+    assert best.state == "open"
+    assert "do not tell which of the 3 strategies is best" in best.sentence
+    ring, mix = told(frame, best_mix)
+    assert ring.sentence.startswith("There is a ring: ")
+    assert all(f"{a} beats {b}" in ring.sentence for a, b in BEATS)
+    assert mix.state == "fact"
+    assert all(name in mix.sentence for name, _ in BEATS)
+
+
+def test_a_single_line_up_is_told_by_its_win_shares():
+    frame = games([("a", "b", "c")], {"a": 1.0, "b": 0.0, "c": 0.0}, 300, np.random.default_rng(3))
+    assert told(frame, best_of_league) == told(frame, best_mix) == []
 
 
 def test_clear_pairs_are_bold_and_colours_are_even_at_an_even_share():

@@ -262,7 +262,7 @@ def test_no_change_is_told_with_what_is_still_possible():
     effect = rng.normal(0, 0.01, 400)
     (finding,) = said(sums(400, effect - effect.mean(), rng))
     assert finding.state == "none"
-    assert "does not change how many games have a shared win: at most ±" in finding.sentence
+    assert "hardly changes how many games have a shared win: by at most ±" in finding.sentence
     wild = rng.normal(0, 2, 400)
     (finding,) = said(sums(400, wild - wild.mean(), rng))
     assert finding.state == "open"
@@ -363,4 +363,4 @@ def test_of_a_sweep_only_the_reference_is_told_of_by_itself(phantom):
     assert about.reference_text() == "target_score 9, short_games 4"
     others = [f for f in make(phantom).findings if not f.chart.startswith("rules-")]
     assert others
-    assert all(f.sentence.startswith("target_score 9, short_games 4: ") for f in others)
+    assert all(f.told.startswith("target_score 9, short_games 4: ") for f in others)
