@@ -52,7 +52,9 @@ class Exhibit:
     @property
     def alternative(self) -> str:
         """What the chart shows, in words."""
-        return self.figures.alternative() if self.figures else self.question
+        # A number and its per cent sign stay together, however narrow the page.
+        told = self.figures.alternative() if self.figures else self.question
+        return told.replace(" %", "\u00a0%")
 
 
 @dataclass(frozen=True)
