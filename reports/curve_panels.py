@@ -85,7 +85,9 @@ def curve_panels(
     }
     if lines:
         scale = "log" if log else "per cent" if per_cent else "linear"
-        return _lines(shown, panels, names, across, up, scale, ticks, texts)
+        # By name and not by rank: a strategy looks alike in all charts.
+        looks = {n: line_look(i) for i, n in enumerate(names if order else sorted(names))}
+        return _lines(shown, panels, names, looks, across, up, scale, ticks, texts)
     return _rows(shown, panels, names, across, per_cent, ticks, texts)
 
 
@@ -111,6 +113,7 @@ def _lines(
     curves: Curves,
     panels: Panels,
     names: Sequence[str],
+    looks: dict[str, dict[str, Any]],
     across: str,
     up: str,
     scale: str,
@@ -118,7 +121,6 @@ def _lines(
     texts: dict[str, Any],
 ) -> Figure:
     """Draw a line a name, with a band for its interval."""
-    looks = {name: line_look(i) for i, name in enumerate(names)}
     places = list(curves.mean.columns)
     with styled():
         page = sheet(
@@ -153,7 +155,8 @@ def _figure_axis(axes: Axes, curves: Curves, scale: str) -> None:
     band = float(np.nanmax([most, *curves.high.max().dropna()]))
     if scale == "log":
         axes.set_yscale("log")
-        axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+        steps = (1.0, 2.0, 5.0) if most > 5 else (1.0, 1.5, 2.0, 3.0, 4.0)
+        axes.yaxis.set_major_locator(LogLocator(subs=steps))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         axes.yaxis.set_minor_locator(NullLocator())
         axes.set_ylim(0.95, max(2.2, min(band, 2 * most) * 1.1))
