@@ -68,8 +68,8 @@ ORDER_SHARE = Chart(
     },
     sums=Sums(("cell", "place", "block"), _QUERY),
     draw=draw,
-    help="A line that misses the dashed one shows a place that wins more, or less, than an even "
-    "share.",
+    help="A line that misses the dashed one speaks for a place that wins more, or less, than an "
+    "even share; one line in twenty misses it by chance alone.",
     figures=figures,
     findings=order_edge,
 )

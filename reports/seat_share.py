@@ -66,7 +66,7 @@ SEAT_SHARE = Chart(
     columns={"games": ("cell", "deal", "game", "seat", "win_share")},
     sums=Sums(("cell", "seat", "block"), _QUERY),
     draw=draw,
-    help="Seats should be even: a line that misses the dashed one shows a seat that is not.",
+    help="Seats should be even: lines cross the dashed one, save one in twenty by chance alone.",
     figures=figures,
     findings=seat_edge,
 )

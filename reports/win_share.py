@@ -62,7 +62,7 @@ WIN_SHARE = Chart(
     sums=WINS,
     draw=draw,
     help="A strategy whose line lies wholly to the right of the dashed one wins more than an "
-    "even share; two whose lines do not touch are told apart.",
+    "even share; two whose lines lie well apart are not equally good.",
     figures=figures,
     findings=best_strategy,
 )

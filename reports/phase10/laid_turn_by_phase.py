@@ -72,6 +72,6 @@ LAID_TURN_BY_PHASE = Chart(
     },
     sums=Sums(("cell", "phase", "laid_turn", "block"), _QUERY),
     draw=draw,
-    help="A curve that stays low is a phase on which hands end before it is laid.",
+    help="A row that stays pale, or a curve that stays low, is a phase on which hands end first.",
     figures=figures,
 )

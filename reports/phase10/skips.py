@@ -88,7 +88,8 @@ SKIPS = Chart(
     },
     sums=Sums(("cell", "skipped", "block"), _QUERY),
     draw=draw,
-    help="The steeper a curve falls, the more a lost turn costs.",
+    help="A curve that falls shows what lost turns cost; one that rises, that long hands leave "
+    "time both to lose turns and to lay.",
     figures=figures,
     findings=lost_turns,
 )

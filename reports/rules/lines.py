@@ -128,9 +128,9 @@ def _words(rows: pd.DataFrame, what: str) -> str:
         digits = digits_for(own[["low", "high"]])
         means = own["mean"].to_numpy(float)
         least, most = own.iloc[int(means.argmin())], own.iloc[int(means.argmax())]
-        ends = f"{least['mean']:.{digits}f} with {least['rules']}"
+        ends = f"{least['mean']:.{digits}f} with {shortened(least['rules'], 60)}"
         if most["mean"] > least["mean"]:
-            ends += f" to {most['mean']:.{digits}f} with {most['rules']}"
+            ends += f" to {most['mean']:.{digits}f} with {shortened(most['rules'], 60)}"
         told.append(f"{who or measure}: {ends}")
     more = f"; {len(told) - _NAMED} more in the table" if len(told) > _NAMED else ""
     return (

@@ -17,6 +17,7 @@ from rummy_sim.reports.beside import digits_for, interval_text
 from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.figures import Figures
 from rummy_sim.reports.findings import Finding, Thresholds
+from rummy_sim.reports.rules.axis import shortened
 from rummy_sim.reports.rules.changes import FEWEST_DIFFERING
 from rummy_sim.reports.rules.measures import Measure
 from rummy_sim.reports.rules.results import Results, key_name, results
@@ -108,7 +109,8 @@ def _words(table: pd.DataFrame, found: Results) -> str:
         row = rows.iloc[int(rows["mean"].abs().to_numpy(float).argmax())]
         digits = digits_for(pd.DataFrame({"low": [row["low"]], "high": [row["high"]]}))
         change = interval_text(row["mean"], row["low"], row["high"], digits)
-        largest.append(f"{figure}, {change} {row['unit']} with {row['rules']}")
+        rules = shortened(row["rules"], 60)
+        largest.append(f"{figure}, {change} {row['unit']} with {rules}")
     return f"{head}. The largest: {'; '.join(largest)}." if largest else f"{head}."
 
 
