@@ -135,15 +135,17 @@ def best_strategy(table: pd.DataFrame, about: About, limits: Thresholds) -> list
     """
     if leagues_told(table, about):
         return []
+    fields = {frozenset(about.cells[number].lineup) for number in about.told_of()}
 
     def say(rows: pd.DataFrame, variants: Panels, panel: int) -> list[Finding]:
         held = _held(rows, about, variants, panel, "strategy", limits)
-        return _strategies(held, limits["strategy_edge"])
+        return _strategies(held, limits["strategy_edge"], len(fields) > 1)
 
     return for_variants(table, about, say)
 
 
-def _strategies(held: Family, threshold: float) -> list[Finding]:
+def _strategies(held: Family, threshold: float, apart: bool) -> list[Finding]:
+    """Say who wins most and least; ``apart`` if they met different opponents."""
     names, clear = held.ranked(), held.clear()
     if len(names) < 2:
         return []
@@ -165,6 +167,8 @@ def _strategies(held: Family, threshold: float) -> list[Finding]:
         bound = held.together[best].low
         level = [str(name) for name in names[1:] if held.together[name].high >= bound]
         others = f"; {_few(level)} may be as good" if level else ", more than any other"
+        if apart:
+            others = "; not all met the same opponents, so that this ranks nobody"
         found.append((best, f"{wins}{others}."))
     # Of two strategies one wins what the other does not: once told is enough.
     if worst in clear and (len(names) > 2 or not found):

@@ -134,6 +134,10 @@ def test_the_best_strategy_is_alone_only_beyond_doubt():
     assert worst.sentence.startswith("d wins")
     best, *_ = best_strategy(strategies([0.41, 0.4, 0.1, 0.09]), about(), LIMITS)
     assert "may be as good" in best.sentence
+    fields = {0: Cell(("a", "b", "c", "d")), 1: Cell(("a", "b", "e", "f"))}
+    apart = replace(about(), cells=fields)
+    best, *_ = best_strategy(strategies([0.6, 0.3, 0.08, 0.02]), apart, LIMITS)
+    assert "not all met the same opponents" in best.sentence
 
 
 def test_of_two_strategies_one_sentence_tells_all():
