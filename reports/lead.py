@@ -12,12 +12,13 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.dots import dot_panels
 from rummy_sim.reports.figures import Figures, of_means
 from rummy_sim.reports.findings import Finding, Thresholds, for_variants, intervals, per_cent, shown
+from rummy_sim.reports.rules.measures import Measure, summed
 from rummy_sim.reports.shares import even_share
 from rummy_sim.reports.sql import block, won_where
 from rummy_sim.runs.adding import Sums
 from rummy_sim.stats.ratios import ratio_intervals
 
-__all__ = ["lead_chart", "race"]
+__all__ = ["lead_chart", "lead_measures", "race"]
 
 
 def race(standing: str) -> str:
@@ -85,6 +86,40 @@ def _fate(who: str, there: str, won: str) -> str:
     """Return how often somebody was there, and what these players won in the end."""
     own = f"seat = {who}"
     return f"count(*) filter ({own}) as {there}, {won_where(own)} as {won}"
+
+
+def lead_measures(
+    standing: str, columns: dict[str, tuple[str, ...]], thing: str
+) -> tuple[Measure, ...]:
+    """Return what a sweep may change of the race: how often those ahead, and those behind, win.
+
+    Parameters
+    ----------
+    standing, columns, thing
+        As for :func:`lead_chart`.
+    """
+    rows = f"""(
+        select cell, race.deal, seat, win_share, leader, last
+        from ({race(standing)}) race join games using (cell, game)
+    )"""
+    needed = {**columns, "games": ("cell", "game", "seat", "win_share")}
+
+    def measure(name: str, who: str) -> Measure:
+        own = f"seat = {name}"
+        return Measure(
+            name,
+            f"wins of who {who} at half-time",
+            "points",
+            needed,
+            summed(rows, won_where(own), f"count(*) filter ({own})"),
+            f"rules_{name}",
+            f"adds {{}} to how often the player who {who} after half of the {thing}s wins",
+            f"takes {{}} off how often the player who {who} after half of the {thing}s wins",
+            f"how often the player who {who} after half of the {thing}s wins",
+            share=True,
+        )
+
+    return measure("leader", "leads"), measure("last", "is last")
 
 
 def lead_chart(standing: str, columns: dict[str, tuple[str, ...]], thing: str) -> Chart:

@@ -14,7 +14,7 @@ from rummy_sim.reports.phantom.conditions import CONDITIONS
 from rummy_sim.reports.phantom.conditions_scored import CONDITIONS_SCORED
 from rummy_sim.reports.phantom.payments import PAYMENTS
 from rummy_sim.reports.phantom.points_by_part import POINTS_BY_PART
-from rummy_sim.reports.phantom.points_of import LEAD
+from rummy_sim.reports.phantom.points_of import LEAD, RACE
 from rummy_sim.reports.phantom.ready_by_place import READY_BY_PLACE
 from rummy_sim.reports.phantom.ready_never import READY_NEVER
 from rummy_sim.reports.phantom.ready_outcome import READY_OUTCOME
@@ -79,7 +79,7 @@ CHARTS: tuple[Chart, ...] = (
 )
 """In the order of a report."""
 
-RULES = rule_charts("short game", (BONUS_SHARE, GOING_OUT, EMPTY_PILE))
+RULES = rule_charts("short game", (*RACE, BONUS_SHARE, GOING_OUT, EMPTY_PILE))
 """For sweeps."""
 
 SECTIONS = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rummy_sim.reports.lead import lead_chart
+from rummy_sim.reports.lead import lead_chart, lead_measures
 
-__all__ = ["LEAD", "STANDING"]
+__all__ = ["LEAD", "RACE", "STANDING"]
 
 STANDING = """
     select
@@ -14,6 +14,8 @@ STANDING = """
 """
 """Each player's points after each short game."""
 
-LEAD = lead_chart(
-    STANDING, {"hands": ("cell", "deal", "game", "round", "seat", "points")}, "short game"
-)
+_NEEDED = {"hands": ("cell", "deal", "game", "round", "seat", "points")}
+
+LEAD = lead_chart(STANDING, _NEEDED, "short game")
+RACE = lead_measures(STANDING, _NEEDED, "short game")
+"""What a sweep may change of the lead."""

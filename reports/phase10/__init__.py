@@ -10,7 +10,7 @@ from rummy_sim.reports.phase10.hands_per_phase import HANDS_PER_PHASE
 from rummy_sim.reports.phase10.laid_turn import LAID_TURN
 from rummy_sim.reports.phase10.laid_turn_by_phase import LAID_TURN_BY_PHASE
 from rummy_sim.reports.phase10.penalty_by_cause import PENALTY_BY_CAUSE
-from rummy_sim.reports.phase10.progress import LEAD
+from rummy_sim.reports.phase10.progress import LEAD, RACE
 from rummy_sim.reports.phase10.skips import SKIPS
 from rummy_sim.reports.phase10.standing import STANDING
 from rummy_sim.reports.phase10.swept import LAID, PENALTY
@@ -44,7 +44,7 @@ CHARTS: tuple[Chart, ...] = (
 )
 """In the order of a report."""
 
-RULES = rule_charts("hand", (LAID, PENALTY))
+RULES = rule_charts("hand", (*RACE, LAID, PENALTY))
 """For sweeps."""
 
 SECTIONS = (

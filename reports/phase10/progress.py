@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rummy_sim.reports.lead import lead_chart
+from rummy_sim.reports.lead import lead_chart, lead_measures
 from rummy_sim.reports.phase10.standing import MOVED
 
-__all__ = ["LEAD", "PROGRESS"]
+__all__ = ["LEAD", "PROGRESS", "RACE"]
 
 _PHASE = 1_000_000  # more than the penalty points of any game
 
@@ -18,20 +18,11 @@ PROGRESS = f"""
 """
 """How far each player is after each hand."""
 
-LEAD = lead_chart(
-    PROGRESS,
-    {
-        "rounds": ("cell", "game", "round", "playoff"),
-        "hands": (
-            "cell",
-            "deal",
-            "game",
-            "round",
-            "seat",
-            "phase",
-            "laid_turn",
-            "penalty",
-        ),
-    },
-    "hand",
-)
+_NEEDED = {
+    "rounds": ("cell", "game", "round", "playoff"),
+    "hands": ("cell", "deal", "game", "round", "seat", "phase", "laid_turn", "penalty"),
+}
+
+LEAD = lead_chart(PROGRESS, _NEEDED, "hand")
+RACE = lead_measures(PROGRESS, _NEEDED, "hand")
+"""What a sweep may change of it."""

@@ -364,3 +364,18 @@ def test_of_a_sweep_only_the_reference_is_told_of_by_itself(phantom):
     others = [f for f in make(phantom).findings if not f.chart.startswith("rules-")]
     assert others
     assert all(f.told.startswith("target_score 9, short_games 4: ") for f in others)
+
+
+def test_what_leaders_win_lies_between_what_the_line_ups_of_a_variant_have(phantom):
+    shown = {each.name: each.figures.rows for _, some in make(phantom).parts for each in some}
+    swept, leads = shown["rules-figures"], shown["lead"]
+    for figure, who in (
+        ("wins of who leads at half-time (%)", "leads after half of the short games"),
+        ("wins of who is last at half-time (%)", "is last after half of the short games"),
+    ):
+        here = leads[leads["who"] == who].set_index("cell")["mean"]
+        told = swept[swept["figure"] == figure].set_index("rules")["mean"]
+        assert len(told) == 4
+        for rules, mean in told.items():
+            least, most = sorted(here[here.index.str.endswith(rules)])
+            assert least < mean < most
