@@ -15,6 +15,7 @@ from rummy_sim.reports.curves import Curves
 __all__ = ["Figures", "of_curves", "of_means"]
 
 _NAMED = 6  # so many curves are told one by one
+_LONG, _CUT = 90, 45  # longer names are cut off there, in words; tables have them whole
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,8 @@ class Figures:
             f"{label} {row[label]}" if label == self.along else str(row[label])
             for label in (labels or self.labels)
         ]
+        # Lists of phases fill lines.
+        texts = [text if len(text) <= _LONG else f"{text[:_CUT].rstrip(' /+,')}…" for text in texts]
         return ", ".join(texts) or "all"
 
     def csv(self) -> str:
