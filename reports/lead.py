@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pandas as pd
 from matplotlib.figure import Figure
@@ -89,7 +89,7 @@ def _fate(who: str, there: str, won: str) -> str:
 
 
 def lead_measures(
-    standing: str, columns: dict[str, tuple[str, ...]], thing: str
+    standing: str, columns: Mapping[str, tuple[str, ...]], thing: str
 ) -> tuple[Measure, ...]:
     """Return what a sweep may change of the race: how often those ahead, and those behind, win.
 
@@ -122,7 +122,7 @@ def lead_measures(
     return measure("leader", "leads"), measure("last", "is last")
 
 
-def lead_chart(standing: str, columns: dict[str, tuple[str, ...]], thing: str) -> Chart:
+def lead_chart(standing: str, columns: Mapping[str, tuple[str, ...]], thing: str) -> Chart:
     """Return the chart of what a lead is worth.
 
     Parameters
