@@ -52,10 +52,20 @@ def html(report: Report) -> str:
         small_print=report.about.footer()[0],
         groups=grouped(report.findings),
         note=NOTE,
+        left_out=_left_out(report),
         options=_options(report),
         most_rows=MOST_ROWS,
         most_findings=MOST_FINDINGS,
     )
+
+
+def _left_out(report: Report) -> list[str]:
+    """Return why charts are not here, a line a reason."""
+    charts: dict[str, list[str]] = {}
+    for line in report.left_out:
+        chart, _, reason = line.removeprefix("no chart ").partition(": ")
+        charts.setdefault(reason, []).append(chart)
+    return [f"{', '.join(names)}: {reason}" for reason, names in charts.items()]
 
 
 def _options(report: Report) -> list[tuple[str, str]]:

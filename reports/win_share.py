@@ -62,7 +62,8 @@ WIN_SHARE = Chart(
     sums=WINS,
     draw=draw,
     help="A strategy whose line lies wholly to the right of the dashed one wins more than an "
-    "even share; two whose lines lie well apart are not equally good.",
+    "even share; two whose lines lie well apart are not equally good. All tables count, also those "
+    "with several seats of one strategy.",
     figures=figures,
     findings=best_strategy,
 )

@@ -118,18 +118,22 @@ def _nothing(rows: pd.DataFrame, measure: Measure, variants: Variants, threshold
     """Say that nothing is to be seen, and how much may still be there."""
     moving = rows[~_still(rows)]
     few = moving["differing"] < FEWEST_DIFFERING
-    reach = float(moving[["together_low", "together_high"]].abs().to_numpy(float).max())
+    tellable = moving[~few] if not few.all() else moving
+    reach = float(tellable[["together_low", "together_high"]].abs().to_numpy(float).max())
     one = len(variants.names) == 2
     which = _instead(variants, 1 - variants.reference) if one else _others(variants)
     within = which if one else which[:1].lower() + which[1:]
     does = "changes" if one else "change"
-    if few.any() or math.isnan(reach):
+    if few.all() or math.isnan(reach):
         # A handful of deals that differ tell neither that there is a change nor how small it is.
         sentence = (
             f"These games do not tell whether {within} {does} "
             f"{measure.subject}: too few deals came out otherwise."
         )
         return Finding(sentence, _CHARTS.get(measure.name, "rules-moves"), 0.0, math.nan, math.nan)
+    if few.any():
+        within = f"{within}, where enough deals came out otherwise,"
+        which = f"{which}, where enough deals came out otherwise,"
     most = f"±{reach * measure.scale:.2g} {measure.unit}"
     if reach <= threshold:
         verb = "hardly changes" if one else "hardly change"

@@ -54,5 +54,6 @@ def nearest(word: str, allowed: Iterable[str]) -> str:
     >>> nearest("zzz", ["players", "seed"])
     ''
     """
-    match = difflib.get_close_matches(word, list(allowed), n=1, cutoff=0.5)
-    return f" (did you mean {match[0]!r}?)" if match else ""
+    known = {each.lower(): each for each in allowed}
+    match = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.5)
+    return f" (did you mean {known[match[0]]!r}?)" if match else ""

@@ -12,7 +12,11 @@ from rummy_sim.reports.phantom.points_of import STANDING
 from rummy_sim.reports.skill_share import PARTS, SKILL_SHARE, components, draw
 from rummy_sim.runs.adding import Sums, totals
 
-GIVEN = lead_chart("select * from given", {}, "short game")
+GIVEN = lead_chart(
+    "select * from given",
+    {"given": ("cell", "deal", "game", "round", "seat", "standing")},
+    "short game",
+)
 
 
 def followed(*points):
