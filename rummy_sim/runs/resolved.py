@@ -101,7 +101,7 @@ class Experiment:
                 "max_games": self.games,
             }
         )
-        sweep = {key: list(values) for key, values in self.grid.keys.items()}
+        sweep = {key: list(values) for key, values in self.grid.written.items()}
         return {
             "name": self.name,
             "game": self.game.name,

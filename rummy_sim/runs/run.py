@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
@@ -176,9 +177,11 @@ class Run:
         try:
             return read(*arguments)
         except FileNotFoundError as error:
-            what = f"{error.filename} is missing" if error.filename else str(error)
+            # Arrow tells the file in its sentence only.
+            named = re.search("'(.+?)'", str(error))
+            lost = error.filename or (named[1] if named else "a part")
             raise RunError(
-                f"the run {self.path} is damaged: {what}; play it again with --resume"
+                f"the run {self.path} is damaged: {lost} is missing; play it again with --resume"
             ) from error
         except (OSError, pa.ArrowInvalid) as error:
             raise RunError(f"the run {self.path} is damaged: {error}") from error

@@ -30,7 +30,7 @@ class Variant:
     Attributes
     ----------
     swept : mapping of str to value
-        Each swept key with its value.
+        Each swept key with its value, or the value's name.
     ruleset : BaseModel
         The rules that are played.
     params : mapping of str to mapping
@@ -49,7 +49,10 @@ class Grid:
     Attributes
     ----------
     keys : mapping of str to tuple
-        The swept keys, in the order of the file, with their values.
+        The swept keys, in the order of the file, with their values; names of those that
+        have one.
+    written : mapping of str to tuple
+        The same with ``{as: NAME, value: VALUE}`` for those that have a name.
     variants : tuple of Variant
         Every combination; the first key changes most slowly.
     reference : mapping of str to value
@@ -59,6 +62,7 @@ class Grid:
     """
 
     keys: Mapping[str, tuple[Any, ...]]
+    written: Mapping[str, tuple[Any, ...]]
     variants: tuple[Variant, ...]
     reference: Mapping[str, Any]
 
@@ -165,6 +169,16 @@ def read_sweep(
     return reader.grid(keys)
 
 
+def _is_named(item: Any) -> bool:
+    """Tell whether a value is written with a name: ``{as: NAME, value: VALUE}``."""
+    return isinstance(item, Mapping) and item.keys() == {"as", "value"}
+
+
+def _named(name: Any, value: Any) -> Any:
+    """Return how a value is written; it is its own name if it has no other."""
+    return value if type(name) is type(value) and name == value else {"as": name, "value": value}
+
+
 class _Reader:
     """Checks swept keys one by one, collecting problems."""
 
@@ -174,14 +188,20 @@ class _Reader:
         self.rules, self.strategies, self.taking_part = rules, strategies, taking_part
         self.problems: list[str] = []
         self._resolved: dict[str, list[Any]] = {}
+        self._played: dict[str, list[Any]] = {}
 
-    def values(self, key: str, written: Sequence[Any]) -> tuple[Any, ...]:
-        """Return the values of a key, noting what is wrong.
+    def values(self, key: str, items: Sequence[Any]) -> tuple[Any, ...]:
+        """Return the values of a key, or their names, noting what is wrong.
 
         They are the resolved ones, but a word stays the word that was written: of
         an option's value it may be the short name.
         """
         before = len(self.problems)
+        names = [item["as"] if _is_named(item) else None for item in items]
+        written = [item["value"] if _is_named(item) else item for item in items]
+        for name in names:
+            if name is not None and not (isinstance(name, str) and name and name.isprintable()):
+                self.problems.append(f"sweep.{key}: a value's name is a word, not {name!r}")
         if key.startswith(_RULESET):
             resolved = list(self._option(key, written))
         elif key.startswith(_STRATEGIES):
@@ -201,17 +221,24 @@ class _Reader:
             # 1 and true are equal for Python, and different in a file
             if any(type(value) is type(twin) and value == twin for twin in resolved[:i]):
                 self.problems.append(f"sweep.{key}: the value {yaml_text(values[i])} stands twice")
-        self._resolved[key] = resolved
-        return tuple(values)
+        self._resolved[key], self._played[key] = resolved, values
+        told = tuple(
+            value if name is None else name for name, value in zip(names, values, strict=True)
+        )
+        for i, value in enumerate(told):
+            if isinstance(value, str) and value in told[:i]:
+                self.problems.append(f"sweep.{key}: two values are called {value!r}")
+        return told
 
     def grid(self, keys: Mapping[str, tuple[Any, ...]]) -> tuple[Grid | None, list[str], list[str]]:
         """Return all combinations of sound keys."""
         variants, idle = [], []
-        for values in product(*keys.values()):
-            swept = dict(zip(keys, values, strict=True))
+        for places in product(*(range(len(values)) for values in keys.values())):
+            swept = {key: keys[key][i] for key, i in zip(keys, places, strict=True)}
+            played = {key: self._played[key][i] for key, i in zip(keys, places, strict=True)}
             options = {
                 key.removeprefix(_RULESET): value
-                for key, value in swept.items()
+                for key, value in played.items()
                 if key.startswith(_RULESET)
             }
             ruleset, problems, warnings = self.rules.variant(options)
@@ -220,12 +247,15 @@ class _Reader:
                 self.problems += [f"sweep: with {together}: {problem}" for problem in problems]
                 continue
             idle.append(warnings)
-            variants.append(Variant(swept, ruleset, self._params(swept)))
+            variants.append(Variant(swept, ruleset, self._params(played)))
         if self.problems:
             return None, list(dict.fromkeys(self.problems)), []
         reference = {key: values[self._base_place(key)] for key, values in keys.items()}
         always = [text for text in idle[0] if all(text in others for others in idle)]
-        return Grid(dict(keys), tuple(variants), reference), [], always
+        written = {
+            key: tuple(map(_named, names, self._played[key])) for key, names in keys.items()
+        }
+        return Grid(dict(keys), written, tuple(variants), reference), [], always
 
     def _possible(self) -> list[str]:
         """Return all keys that could be swept."""
@@ -273,10 +303,10 @@ class _Reader:
             else:
                 yield int(value) if strategy.params[param].whole else float(value)
 
-    def _params(self, swept: Mapping[str, Any]) -> dict[str, dict[str, float]]:
+    def _params(self, played: Mapping[str, Any]) -> dict[str, dict[str, float]]:
         """Return the swept parameters by strategy."""
         params: dict[str, dict[str, float]] = {}
-        for key, value in swept.items():
+        for key, value in played.items():
             if key.startswith(_STRATEGIES):
                 name, _, param = key.removeprefix(_STRATEGIES).rpartition(".")
                 params.setdefault(name, {})[param] = value

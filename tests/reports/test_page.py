@@ -130,7 +130,7 @@ def test_what_cannot_be_drawn_is_said(tmp_path):
         for line in page.splitlines()
         if "the run did not keep the frame" in line and "ready-turn" in line
     ]
-    assert "ready-outcome" in told
+    assert "ready-never" in told
     assert 'id="win-share"' in page
     assert 'id="part-ready"' not in page
     assert all(finding.state == "open" for finding in made.findings)

@@ -48,6 +48,48 @@ def test_every_lineup_is_a_cell_in_every_combination():
         assert told["params"]["heads"] == {}
 
 
+def test_values_may_have_names(tmp_path):
+    named = {
+        "ruleset.flips": [3, {"as": "few", "value": 2}],
+        "strategies.tails-2.every": [{"as": "never", "value": 0}, 9],
+    }
+    experiment = load_experiment(swept(named))
+    assert experiment.grid.reference["ruleset.flips"] == 3
+    run = rummy_sim.run(swept(named), out=tmp_path / "named")
+    plain = rummy_sim.run(
+        swept({"ruleset.flips": [3, 2], "strategies.tails-2.every": [0, 9]}), out=tmp_path / "plain"
+    )
+    assert run.games.equals(plain.games)
+    cells = [(cell["swept"], cell["ruleset"]["flips"]) for cell in run.cells[::2]]
+    assert [swept["ruleset.flips"] for swept, _ in cells] == [3, 3, "few", "few"]
+    assert [swept["strategies.tails-2.every"] for swept, _ in cells] == ["never", 9, "never", 9]
+    assert [flips for _, flips in cells] == [3, 3, 2, 2]
+    assert set(run.sweep()["ruleset.flips"]) == {3, "few"}
+    # What was written down plays the same again.
+    again = load_experiment(run.path / "experiment.yaml")
+    assert again.grid == experiment.grid
+    assert again.mapping() == load_experiment(swept(named)).mapping() | {
+        key: again.mapping()[key] for key in ("seed", "strategies")
+    }
+    verify(run)
+
+
+@pytest.mark.parametrize(
+    ("values", "problem"),
+    [
+        ([2, {"as": "", "value": 3}], r"sweep\.ruleset\.flips: a value's name is a word, not ''"),
+        ([2, {"as": 5, "value": 3}], "a value's name is a word, not 5"),
+        ([{"as": "a", "value": 2}, {"as": "a", "value": 3}], "two values are called 'a'"),
+        ([{"as": "a", "value": 2}, {"as": "b", "value": 2}], "the value 2 stands twice"),
+        ([2, {"as": "a", "value": "many"}], "flips"),
+        ([2, {"as": "a"}], "flips"),
+    ],
+)
+def test_wrong_names_and_values_are_told(values, problem):
+    with pytest.raises(ConfigError, match=problem):
+        load_experiment(swept({"ruleset.flips": values}))
+
+
 def test_a_swept_cell_plays_as_an_experiment_of_its_own(tmp_path):
     run = rummy_sim.run(swept(), out=tmp_path / "swept")
     strategies = [HEADS, {"use": TAILS, "as": "tails-2", "params": {"every": 9}}]
