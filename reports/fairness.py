@@ -62,7 +62,7 @@ def _edge(
         f"{who} wins {per_cent(share)} of the games, where {_even(held)} would be even: "
         f"{word}{at_first} of {points}."
     )
-    return Finding.of(sentence, chart, share, threshold, held.even)
+    return Finding.of(sentence, chart, share, threshold, held.even, effect=True)
 
 
 def _nothing(held: Family, none: str, unsure: str, chart: str, threshold: float) -> Finding:
@@ -180,6 +180,7 @@ def _strategies(held: Family, threshold: float, apart: bool) -> list[Finding]:
             held.shares[name],
             threshold,
             held.even,
+            effect=True,
         )
         for name, rest in found
     ]

@@ -94,6 +94,9 @@ class Finding:
         looked at together; by default that of the interval.
     rules : str
         The variant of the rules it is about, if there are several.
+    describes : bool
+        Whether it says how the game goes, and nothing else where the threshold is not
+        reached; otherwise it is about an effect, which may be small.
     """
 
     sentence: str
@@ -104,6 +107,7 @@ class Finding:
     threshold: float = math.inf
     reach: float = math.nan
     rules: str = ""
+    describes: bool = False
 
     @classmethod
     def of(
@@ -113,10 +117,16 @@ class Finding:
         value: Interval,
         threshold: float = math.inf,
         nothing: float = 0.0,
+        *,
+        effect: bool = False,
     ) -> Finding:
-        """Return a finding of the size by which a value differs from ``nothing``."""
+        """Return a finding of the size by which a value differs from ``nothing``.
+
+        It describes the game, unless the difference is said to be an effect.
+        """
         low, high = value.low - nothing, value.high - nothing
-        return cls(sentence, chart, value.mean - nothing, low, high, threshold)
+        size = value.mean - nothing
+        return cls(sentence, chart, size, low, high, threshold, describes=not effect)
 
     @property
     def told(self) -> str:
@@ -139,7 +149,7 @@ class Finding:
         str
             ``clear``: certain and at least the threshold; ``small``: certain, but not
             certainly that large; ``none``: perhaps nothing, and at most the threshold;
-            ``open``: neither; ``fact``: told without a threshold.
+            ``open``: neither; ``fact``: told without a threshold, or describes only.
 
         Examples
         --------
@@ -153,7 +163,9 @@ class Finding:
         if math.isinf(self.threshold):
             return "open" if math.isnan(self.low) else "fact"
         if self.sure > 0:
-            return "clear" if self.sure >= self.threshold else "small"
+            if self.sure >= self.threshold:
+                return "clear"
+            return "fact" if self.describes else "small"
         reach = max(abs(self.low), abs(self.high)) if math.isnan(self.reach) else self.reach
         return "none" if reach <= self.threshold else "open"
 
