@@ -19,7 +19,7 @@ from rummy_sim.stats.ratios import ratio_intervals
 __all__ = ["FEWEST", "READY_OUTS", "READY_WAITS", "READY_WINS", "goes_out_by"]
 
 FEWEST = 5
-"""Of fewer ready hands no share is given."""
+"""Of fewer ready hands no share is given; in large runs of fewer than one in 10,000."""
 
 _MOST = 24  # turns, waits or outs
 _OFTEN = 0.02  # of the ready hands; a sentence speaks of no rarer cases
@@ -48,15 +48,19 @@ def goes_out_by(
     from ({READY}) group by all
     """
 
+    def fewest(table: pd.DataFrame) -> int:
+        cells = table["cell"].nunique()
+        return max(FEWEST, int(table["hands"].sum()) // (10_000 * cells))
+
     def shares(table: pd.DataFrame, panels: Panels) -> pd.DataFrame:
         if table.empty:
             raise NothingToShowError("no hand was ever declared ready")
         by = ["panel", "strategy", "value"]
         rows = ratio_intervals(panels.pooled(table), "out", "hands", by, bounds=(0, 1))
-        rows = rows[rows["weight"] >= FEWEST]
+        rows = rows[rows["weight"] >= fewest(table)]
         if rows.empty:
             raise NothingToShowError(
-                f"no {FEWEST} hands declared ready were alike in their {words}"
+                f"no {fewest(table)} hands declared ready were alike in their {words}"
             )
         return rows
 
@@ -76,7 +80,7 @@ def goes_out_by(
             subtitle="Share of the hands declared ready so that went out",
             across=words,
             up="goes out (% of such hands)",
-            notes=(f"Left out: fewer than {FEWEST} hands.",),
+            notes=(f"Left out: fewer than {fewest(table)} hands.",),
         )
 
     def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
