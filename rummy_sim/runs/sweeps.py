@@ -252,9 +252,7 @@ class _Reader:
             return None, list(dict.fromkeys(self.problems)), []
         reference = {key: values[self._base_place(key)] for key, values in keys.items()}
         always = [text for text in idle[0] if all(text in others for others in idle)]
-        written = {
-            key: tuple(map(_named, names, self._played[key])) for key, names in keys.items()
-        }
+        written = {key: tuple(map(_named, names, self._played[key])) for key, names in keys.items()}
         return Grid(dict(keys), written, tuple(variants), reference), [], always
 
     def _possible(self) -> list[str]:
