@@ -15,12 +15,11 @@ from rummy_sim.reports.phantom.conditions_scored import CONDITIONS_SCORED
 from rummy_sim.reports.phantom.payments import PAYMENTS
 from rummy_sim.reports.phantom.points_by_part import POINTS_BY_PART
 from rummy_sim.reports.phantom.points_of import LEAD, RACE
-from rummy_sim.reports.phantom.ready_by_place import READY_BY_PLACE
 from rummy_sim.reports.phantom.ready_never import READY_NEVER
 from rummy_sim.reports.phantom.ready_outcome import READY_OUTCOME
-from rummy_sim.reports.phantom.ready_pace import READY_PACE
-from rummy_sim.reports.phantom.ready_turn import READY_TURN
-from rummy_sim.reports.phantom.ready_wait import READY_WAIT
+from rummy_sim.reports.phantom.ready_pace import READY_PACE, READY_PACE_BY_PLACE
+from rummy_sim.reports.phantom.ready_turn import READY_BY_PLACE, READY_TURN
+from rummy_sim.reports.phantom.ready_wait import READY_WAIT, READY_WAIT_BY_PLACE
 from rummy_sim.reports.phantom.ready_wins import READY_OUTS, READY_WAITS, READY_WINS
 from rummy_sim.reports.phantom.swept import BONUS_SHARE, EMPTY_PILE, GOING_OUT
 from rummy_sim.reports.phantom.telling import game_ends, round_ends
@@ -66,8 +65,10 @@ CHARTS: tuple[Chart, ...] = (
     READY_TURN,
     READY_BY_PLACE,
     READY_PACE,
+    READY_PACE_BY_PLACE,
     READY_NEVER,
     READY_WAIT,
+    READY_WAIT_BY_PLACE,
     READY_WINS,
     READY_WAITS,
     READY_OUTS,
@@ -105,8 +106,10 @@ SECTIONS = (
             "ready-turn",
             "ready-by-place",
             "ready-pace",
+            "ready-pace-by-place",
             "ready-never",
             "ready-wait",
+            "ready-wait-by-place",
             "ready-wins",
             "ready-waits",
             "ready-outs",

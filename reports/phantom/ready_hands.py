@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rummy_sim.reports.phantom.going_out import ENDS
 
-__all__ = ["READY", "READY_COLUMNS"]
+__all__ = ["READY", "READY_COLUMNS", "ready_of"]
 
 READY_COLUMNS: dict[str, tuple[str, ...]] = {
     "rounds": ("cell", "game", "round", "end", "winner"),
@@ -12,9 +12,21 @@ READY_COLUMNS: dict[str, tuple[str, ...]] = {
 }
 """The columns that :data:`READY` needs."""
 
-READY = f"""
-    select h.*, winner = seat and "end" in {ENDS} as out
-    from hands h join rounds r using (cell, game, round)
+
+def ready_of(hands: str) -> str:
+    """Return the query for the hands declared ready, and whether the player then went out.
+
+    Parameters
+    ----------
+    hands : str
+        The frame ``hands``, or a query in brackets for it with further columns.
+    """
+    return f"""
+    select h.*, winner = h.seat and "end" in {ENDS} as out
+    from {hands} h join rounds r using (cell, game, round)
     where ready_turn >= 1
-"""
+    """
+
+
+READY = ready_of("hands")
 """The hands declared ready, and whether the player then went out."""

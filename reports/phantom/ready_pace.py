@@ -10,64 +10,82 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
+from rummy_sim.reports.phantom.splits import BY_PLACE, BY_STRATEGY, Split
 from rummy_sim.reports.sql import block
 from rummy_sim.runs.adding import Sums
 from rummy_sim.stats.survival import reached_if_undisturbed
 
-__all__ = ["READY_PACE", "draw", "figures"]
+__all__ = ["READY_PACE", "READY_PACE_BY_PLACE", "pace_chart"]
 
 
-# The turn is that of the declaration, or the last one of a hand that was never ready.
-_QUERY = f"""
+def pace_chart(name: str, split: Split, question: str, reading: str) -> Chart:
+    """Return the chart of Kaplan and Meier's estimate of when hands would be ready.
+
+    Parameters
+    ----------
+    name, question, reading : str
+        The chart's; ``reading`` is how to read it.
+    split : Split
+        What has a curve.
+    """
+    by = split.column
+    # The turn is that of the declaration, or the last one of a hand that was never ready.
+    query = f"""
     select
-        cell, strategy, if(ready_turn >= 1, ready_turn, turns) as turn, ready_turn >= 1 as ready,
+        cell, {by}, if(ready_turn >= 1, ready_turn, turns) as turn, ready_turn >= 1 as ready,
         {block(FEW_GROUPS)}, count(*) as hands
-    from hands group by all
-"""
+    from {split.rows} group by all
+    """
 
+    def curves(table: pd.DataFrame, panels: Panels) -> Curves:
+        ready = table[table["ready"]]
+        if ready.empty:
+            raise NothingToShowError("no hand was ever declared ready")
+        last = last_turn(ready["turn"], ready["hands"], 0.99)
+        rows = panels.pooled(split.named(table))
+        return Curves(*reached_if_undisturbed(rows, ["panel", by], "turn", "ready", "hands", last))
 
-def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
-    ready = table[table["ready"]]
-    if ready.empty:
-        raise NothingToShowError("no hand was ever declared ready")
-    last = last_turn(ready["turn"], ready["hands"], 0.99)
-    return Curves(
-        *reached_if_undisturbed(
-            panels.pooled(table), ["panel", "strategy"], "turn", "ready", "hands", last
+    def figures(table: pd.DataFrame, about: About) -> Figures:
+        panels = about.panels(table["cell"])
+        what = "ready by then if the short game goes on"
+        return of_curves(curves(table, panels), panels, by, "own turn", what)
+
+    def draw(table: pd.DataFrame, about: About) -> Figure:
+        panels = about.panels(table["cell"])
+        return curve_panels(
+            curves(table, panels),
+            panels,
+            about,
+            title=f"How soon hands would be ready{split.title}",
+            subtitle="Share of hands that would be ready by the player's own turn if short games "
+            f"did not end first (Kaplan and Meier's estimate){split.subtitle}",
+            across="own turn",
+            up="ready by then if it goes on (%)",
+            order=split.order(table),
+            notes=("Ends of short games are taken to come regardless of how near a hand is.",),
         )
+
+    return Chart(
+        name=name,
+        question=question,
+        columns=split.needs("ready_turn", "turns"),
+        sums=Sums(("cell", by, "turn", "ready", "block"), query),
+        draw=draw,
+        help=reading,
+        figures=figures,
     )
 
 
-def figures(table: pd.DataFrame, about: About) -> Figures:
-    """Return the Kaplan–Meier shares by cell, strategy and own turn."""
-    panels = about.panels(table["cell"])
-    what = "ready by then if the short game goes on"
-    return of_curves(_curves(table, panels), panels, "strategy", "own turn", what)
-
-
-def draw(table: pd.DataFrame, about: About) -> Figure:
-    """Draw the Kaplan–Meier curves, a panel a cell."""
-    panels = about.panels(table["cell"])
-    return curve_panels(
-        _curves(table, panels),
-        panels,
-        about,
-        title="How soon hands would be ready",
-        subtitle="Share of hands that would be ready by the player's own turn if short games did "
-        "not end first (Kaplan and Meier's estimate)",
-        across="own turn",
-        up="ready by then if it goes on (%)",
-        notes=("Ends of short games are taken to come regardless of how near a hand is.",),
-    )
-
-
-READY_PACE = Chart(
-    name="ready-pace",
-    question="How quick is each strategy by itself, however soon others end the short game?",
-    columns={"hands": ("cell", "deal", "strategy", "ready_turn", "turns")},
-    sums=Sums(("cell", "strategy", "turn", "ready", "block"), _QUERY),
-    draw=draw,
-    help="Held against the chart of when hands are declared ready, the gap is what short games "
-    "that end first take away.",
-    figures=figures,
+READY_PACE = pace_chart(
+    "ready-pace",
+    BY_STRATEGY,
+    "How quick is each strategy by itself, however soon others end the short game?",
+    "Held against the chart of when hands are declared ready, the gap is what short games that "
+    "end first take away.",
+)
+READY_PACE_BY_PLACE = pace_chart(
+    "ready-pace-by-place",
+    BY_PLACE,
+    "Is who plays first quicker by itself?",
+    "Curves that lie on each other: the place in the turn order makes no hand quicker.",
 )

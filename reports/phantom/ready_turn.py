@@ -1,4 +1,4 @@
-"""When hands are declared ready, and how many never are."""
+"""When hands are declared ready."""
 
 from __future__ import annotations
 
@@ -10,55 +10,76 @@ from rummy_sim.reports.chart import Chart, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
+from rummy_sim.reports.phantom.splits import BY_PLACE, BY_STRATEGY, Split
 from rummy_sim.reports.sql import block
 from rummy_sim.runs.adding import Sums
 
-__all__ = ["READY_TURN", "draw", "figures"]
+__all__ = ["READY_BY_PLACE", "READY_TURN", "turn_chart"]
 
 
-# −1 stands for never.
-_QUERY = f"""
-    select cell, strategy, ready_turn, {block(FEW_GROUPS)}, count(*) as hands
-    from hands group by all
-"""
+def turn_chart(name: str, split: Split, question: str, reading: str) -> Chart:
+    """Return the chart of how many hands are ready by each own turn.
 
+    Parameters
+    ----------
+    name, question, reading : str
+        The chart's; ``reading`` is how to read it.
+    split : Split
+        What has a curve.
+    """
+    by = split.column
+    # −1 stands for never.
+    query = f"""
+    select cell, {by}, ready_turn, {block(FEW_GROUPS)}, count(*) as hands
+    from {split.rows} group by all
+    """
 
-def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
-    ready = table[table["ready_turn"] >= 1]
-    if ready["hands"].sum() == 0:
-        raise NothingToShowError("no hand was ever declared ready")
-    last = last_turn(ready["ready_turn"], ready["hands"])
-    return cumulative(panels.pooled(table), "strategy", "ready_turn", "hands", last)
+    def curves(table: pd.DataFrame, panels: Panels) -> Curves:
+        ready = table[table["ready_turn"] >= 1]
+        if ready["hands"].sum() == 0:
+            raise NothingToShowError("no hand was ever declared ready")
+        last = last_turn(ready["ready_turn"], ready["hands"])
+        return cumulative(panels.pooled(split.named(table)), by, "ready_turn", "hands", last)
 
+    def figures(table: pd.DataFrame, about: About) -> Figures:
+        panels = about.panels(table["cell"])
+        return of_curves(curves(table, panels), panels, by, "own turn", "ready by then")
 
-def figures(table: pd.DataFrame, about: About) -> Figures:
-    """Return the share of hands ready by cell, strategy and own turn."""
-    panels = about.panels(table["cell"])
-    return of_curves(_curves(table, panels), panels, "strategy", "own turn", "ready by then")
+    def draw(table: pd.DataFrame, about: About) -> Figure:
+        panels = about.panels(table["cell"])
+        return curve_panels(
+            curves(table, panels),
+            panels,
+            about,
+            title=f"When hands are declared ready{split.title}",
+            subtitle="Share of all hands that were ready by the player's own turn; what is "
+            f"missing to 100 % was not (yet) when the short game ended{split.subtitle}",
+            across="own turn",
+            up="ready by then (% of hands)",
+            order=split.order(table),
+        )
 
-
-def draw(table: pd.DataFrame, about: About) -> Figure:
-    """Draw the share of hands ready by each own turn."""
-    panels = about.panels(table["cell"])
-    return curve_panels(
-        _curves(table, panels),
-        panels,
-        about,
-        title="When hands are declared ready",
-        subtitle="Share of all hands that were ready by the player's own turn; what is missing to "
-        "100 % was not (yet) when the short game ended",
-        across="own turn",
-        up="ready by then (% of hands)",
+    return Chart(
+        name=name,
+        question=question,
+        columns=split.needs("ready_turn"),
+        sums=Sums(("cell", by, "ready_turn", "block"), query),
+        draw=draw,
+        help=reading,
+        figures=figures,
     )
 
 
-READY_TURN = Chart(
-    name="ready-turn",
-    question="How early is each strategy ready?",
-    columns={"hands": ("cell", "deal", "strategy", "ready_turn")},
-    sums=Sums(("cell", "strategy", "ready_turn", "block"), _QUERY),
-    draw=draw,
-    help="The higher and the further left a curve, the earlier a strategy is ready; short games "
-    "that end first hold it below 100 %.",
-    figures=figures,
+READY_TURN = turn_chart(
+    "ready-turn",
+    BY_STRATEGY,
+    "How early is each strategy ready?",
+    "The higher and the further left a curve, the earlier a strategy is ready; short games that "
+    "end first hold it below 100 %.",
+)
+READY_BY_PLACE = turn_chart(
+    "ready-by-place",
+    BY_PLACE,
+    "Is who plays first in a short game ready earlier?",
+    "Curves that lie on each other: the place in the turn order makes no difference.",
 )

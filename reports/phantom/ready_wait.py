@@ -6,7 +6,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rummy_sim.reports.about import About, Panels
-from rummy_sim.reports.chart import Chart, NothingToShowError
+from rummy_sim.reports.chart import Chart, Finder, NothingToShowError
 from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
 from rummy_sim.reports.figures import Figures, of_curves
@@ -18,58 +18,82 @@ from rummy_sim.reports.findings import (
     per_cent,
     shown,
 )
-from rummy_sim.reports.phantom.ready_hands import READY, READY_COLUMNS
+from rummy_sim.reports.phantom.ready_hands import READY_COLUMNS, ready_of
+from rummy_sim.reports.phantom.splits import BY_PLACE, BY_STRATEGY, Split
 from rummy_sim.reports.sql import block
 from rummy_sim.runs.adding import Sums
 
-__all__ = ["READY_WAIT", "draw", "figures", "findings"]
+__all__ = ["READY_WAIT", "READY_WAIT_BY_PLACE", "goes_out", "wait_chart"]
 
 
-# Own turns begun after the declaration, from 1 (0: went out before the next own turn);
-# −1 stands for hands that did not go out.
-_QUERY = f"""
+def wait_chart(
+    name: str, split: Split, question: str, reading: str, findings: Finder | None = None
+) -> Chart:
+    """Return the chart of how many ready hands have gone out after so many own turns.
+
+    Parameters
+    ----------
+    name, question, reading : str
+        The chart's; ``reading`` is how to read it.
+    split : Split
+        What has a curve.
+    findings : callable, optional
+        The chart's.
+    """
+    by = split.column
+    # Own turns begun after the declaration, from 1 (0: went out before the next own turn);
+    # −1 stands for hands that did not go out.
+    query = f"""
     select
-        cell, strategy, if(out, turns - ready_turn, -1) as wait, {block(FEW_GROUPS)},
+        cell, {by}, if(out, turns - ready_turn, -1) as wait, {block(FEW_GROUPS)},
         count(*) as hands
-    from ({READY}) group by all
-"""
+    from ({ready_of(split.rows)}) group by all
+    """
 
+    def curves(table: pd.DataFrame, panels: Panels) -> Curves:
+        gone = table[table["wait"] >= 0]
+        if gone.empty:
+            raise NothingToShowError("no ready hand ever went out")
+        # From the first place of the axis on, which stands for no own turn at all.
+        shifted = split.named(table).assign(step=table["wait"] + 1)
+        last = last_turn(gone["wait"] + 1, gone["hands"], 0.99)
+        grown = cumulative(panels.pooled(shifted), by, "step", "hands", last)
+        parts = (grown.mean, grown.low, grown.high)
+        return Curves(*(part.rename(columns=lambda step: step - 1) for part in parts))
 
-def _curves(table: pd.DataFrame, panels: Panels) -> Curves:
-    gone = table[table["wait"] >= 0]
-    if gone.empty:
-        raise NothingToShowError("no ready hand ever went out")
-    # From the first place of the axis on, which stands for no own turn at all.
-    shifted = table.assign(place=table["wait"] + 1)
-    last = last_turn(gone["wait"] + 1, gone["hands"], 0.99)
-    curves = cumulative(panels.pooled(shifted), "strategy", "place", "hands", last)
-    parts = (curves.mean, curves.low, curves.high)
-    return Curves(*(part.rename(columns=lambda place: place - 1) for part in parts))
+    def figures(table: pd.DataFrame, about: About) -> Figures:
+        panels = about.panels(table["cell"])
+        what = "own turns after ready"
+        return of_curves(curves(table, panels), panels, by, what, "gone out by then")
 
+    def draw(table: pd.DataFrame, about: About) -> Figure:
+        panels = about.panels(table["cell"])
+        return curve_panels(
+            curves(table, panels),
+            panels,
+            about,
+            title=f"From ready to going out{split.title}",
+            subtitle="Share of all hands declared ready that had gone out within so many own "
+            "turns; what is missing to 100 % never did: another ended the short game first"
+            f"{split.subtitle}",
+            across="own turns begun after the declaration",
+            up="gone out by then (% of ready hands)",
+            order=split.order(table),
+        )
 
-def figures(table: pd.DataFrame, about: About) -> Figures:
-    """Return the share of ready hands that had gone out by cell, strategy and turns waited."""
-    panels = about.panels(table["cell"])
-    curves = _curves(table, panels)
-    return of_curves(curves, panels, "strategy", "own turns after ready", "gone out by then")
-
-
-def draw(table: pd.DataFrame, about: About) -> Figure:
-    """Draw the share of ready hands that had gone out, a panel a cell."""
-    panels = about.panels(table["cell"])
-    return curve_panels(
-        _curves(table, panels),
-        panels,
-        about,
-        title="From ready to going out",
-        subtitle="Share of all hands declared ready that had gone out within so many own turns; "
-        "what is missing to 100 % never did: another ended the short game first",
-        across="own turns begun after the declaration",
-        up="gone out by then (% of ready hands)",
+    return Chart(
+        name=name,
+        question=question,
+        columns=split.needs(*READY_COLUMNS["hands"], rounds=READY_COLUMNS["rounds"]),
+        sums=Sums(("cell", by, "wait", "block"), query),
+        draw=draw,
+        help=reading,
+        figures=figures,
+        findings=findings,
     )
 
 
-def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
+def goes_out(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Finding]:
     """Say how many ready hands go out, and after how long."""
     if table.empty:
         return []
@@ -87,14 +111,17 @@ def findings(table: pd.DataFrame, about: About, limits: Thresholds) -> list[Find
     return for_variants(table, about, say)
 
 
-READY_WAIT = Chart(
-    name="ready-wait",
-    question="How long does a ready hand wait?",
-    columns=READY_COLUMNS,
-    sums=Sums(("cell", "strategy", "wait", "block"), _QUERY),
-    draw=draw,
-    help="Where a curve begins, hands went out before their next turn; where it ends, so many "
-    "went out at all.",
-    figures=figures,
-    findings=findings,
+READY_WAIT = wait_chart(
+    "ready-wait",
+    BY_STRATEGY,
+    "How long does a ready hand wait?",
+    "Where a curve begins, hands went out before their next turn; where it ends, so many went "
+    "out at all.",
+    goes_out,
+)
+READY_WAIT_BY_PLACE = wait_chart(
+    "ready-wait-by-place",
+    BY_PLACE,
+    "Does a ready hand wait longer by its place in the turn order?",
+    "Curves that lie on each other: who plays first waits no shorter.",
 )

@@ -126,6 +126,26 @@ def test_outcomes_of_ready_hands():
     }
 
 
+def test_ready_hands_by_place_in_turn():
+    rounds = {(r.cell, r.game, r.round): r for r in FRAMES["rounds"].itertuples()}
+    players = FRAMES["hands"]["seat"].max() + 1
+    turns, paces, waits = Counter(), Counter(), Counter()
+    for hand in FRAMES["hands"].itertuples():
+        played = rounds[hand.cell, hand.game, hand.round]
+        place = (hand.seat - played.first_seat) % players
+        ready = hand.ready_turn >= 1
+        turns[place, hand.ready_turn] += 1
+        paces[place, hand.ready_turn if ready else hand.turns, ready] += 1
+        if ready:
+            out = played.winner == hand.seat and played.end in ("take", "discard")
+            waits[place, hand.turns - hand.ready_turn if out else -1] += 1
+    assert total("ready-by-place", ["place", "ready_turn"], "hands") == turns
+    assert total("ready-pace-by-place", ["place", "turn", "ready"], "hands") == paces
+    assert total("ready-wait-by-place", ["place", "wait"], "hands") == waits
+    by_strategy = total("ready-wait", ["wait"], "hands")
+    assert sum(by_strategy.values()) == sum(waits.values())
+
+
 def test_hands_never_ready():
     never = Counter(hand.strategy for hand in FRAMES["hands"].itertuples() if hand.ready_turn < 0)
     assert total("ready-never", "strategy", "never") == never
