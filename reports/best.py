@@ -59,7 +59,7 @@ def _best(league: League, limits: Thresholds) -> Finding:
     if len(names) > 1:
         may = listed(names) if len(names) <= 4 else f"{len(names)} of them"
         sentence = f"These games do not tell which of {many} is best: {may} may be."
-        return Finding.of(sentence, "league", shares[0], float("nan"), even)
+        return Finding.of(sentence, "league", shares[0], float("nan"), even, effect=True)
     return Finding.of(
         f"{names[0]} is the best of {many}: against {whom}, taken one by one, it wins "
         f"{per_cent(shares[0])} of the games, where {even * 100:.3g}\u00a0% would be even.",
@@ -67,6 +67,7 @@ def _best(league: League, limits: Thresholds) -> Finding:
         shares[0],
         limits["strategy_edge"],
         even,
+        effect=True,
     )
 
 

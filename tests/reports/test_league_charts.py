@@ -1,5 +1,6 @@
 """The charts of many strategies: readable, and with the figures of the league."""
 
+from dataclasses import replace
 from itertools import combinations, permutations
 
 import numpy as np
@@ -72,6 +73,7 @@ def test_sentences_tell_who_is_best_and_are_silent_on_win_shares():
     (league,) = leagues_of(win_sums(frame), {})
     top = league.table.iloc[0]
     assert best.state == "clear"
+    assert replace(best, threshold=10.0).state == "small"  # below the threshold still an effect
     assert best.sentence.startswith(f"{top['strategy']} is the best of the 4 strategies: against")
     assert f"wins {100 * top['mean']:.1f}\u00a0%" in best.sentence
     assert told(frame, best_strategy) == []  # a field of copies has an even share of its own games
