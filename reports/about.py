@@ -239,7 +239,7 @@ class About:
         )
 
     def with_sizes(self, played: pd.DataFrame) -> About:
-        """Add how much was played; see :func:`sizes`."""
+        """Add how much was played; see :func:`rummy_sim.reports.collecting.collect`."""
         return replace(
             self,
             games=_by_cell(played, "games"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rummy_sim.stats.tallies import SIXTIETHS, WON, block
 
-__all__ = ["HELD", "PLACED", "SIXTIETHS", "SQUARES", "WON", "block", "counts", "won_where"]
+__all__ = ["HELD", "PLACED", "SQUARES", "WON", "block", "counts", "won_where"]
 
 SQUARES = f"sum({SIXTIETHS} * {SIXTIETHS}) / 3600"
 """The sum of their squares."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pandas as pd
-from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.about import Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
-from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, last_turn
-from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.phantom.splits import BY_PLACE, BY_STRATEGY, Split
+from rummy_sim.reports.phantom.splits import BY_PLACE, BY_STRATEGY, Split, split_chart
 from rummy_sim.reports.sql import block
 from rummy_sim.runs.adding import Sums
 from rummy_sim.stats.survival import reached_if_undisturbed
@@ -45,34 +42,22 @@ def pace_chart(name: str, split: Split, question: str, reading: str) -> Chart:
         rows = panels.pooled(split.named(table))
         return Curves(*reached_if_undisturbed(rows, ["panel", by], "turn", "ready", "hands", last))
 
-    def figures(table: pd.DataFrame, about: About) -> Figures:
-        panels = about.panels(table["cell"])
-        what = "ready by then if the short game goes on"
-        return of_curves(curves(table, panels), panels, by, "own turn", what)
-
-    def draw(table: pd.DataFrame, about: About) -> Figure:
-        panels = about.panels(table["cell"])
-        return curve_panels(
-            curves(table, panels),
-            panels,
-            about,
-            title=f"How soon hands would be ready{split.title}",
-            subtitle="Share of hands that would be ready by the player's own turn if short games "
-            f"did not end first (Kaplan and Meier's estimate){split.subtitle}",
-            across="own turn",
-            up="ready by then if it goes on (%)",
-            order=split.order(table),
-            notes=("Ends of short games are taken to come regardless of how near a hand is.",),
-        )
-
-    return Chart(
+    return split_chart(
+        split,
+        curves,
         name=name,
         question=question,
+        reading=reading,
         columns=split.needs("ready_turn", "turns"),
         sums=Sums(("cell", by, "turn", "ready", "block"), query),
-        draw=draw,
-        help=reading,
-        figures=figures,
+        along="own turn",
+        what="ready by then if the short game goes on",
+        title="How soon hands would be ready",
+        subtitle="Share of hands that would be ready by the player's own turn if short games "
+        "did not end first (Kaplan and Meier's estimate)",
+        across="own turn",
+        up="ready by then if it goes on (%)",
+        notes=("Ends of short games are taken to come regardless of how near a hand is.",),
     )
 
 

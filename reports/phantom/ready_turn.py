@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pandas as pd
-from matplotlib.figure import Figure
 
-from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.about import Panels
 from rummy_sim.reports.chart import Chart, NothingToShowError
-from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
-from rummy_sim.reports.figures import Figures, of_curves
-from rummy_sim.reports.phantom.splits import BY_PLACE, BY_STRATEGY, Split
+from rummy_sim.reports.phantom.splits import BY_PLACE, BY_STRATEGY, Split, split_chart
 from rummy_sim.reports.sql import block
 from rummy_sim.runs.adding import Sums
 
@@ -41,32 +38,21 @@ def turn_chart(name: str, split: Split, question: str, reading: str) -> Chart:
         last = last_turn(ready["ready_turn"], ready["hands"])
         return cumulative(panels.pooled(split.named(table)), by, "ready_turn", "hands", last)
 
-    def figures(table: pd.DataFrame, about: About) -> Figures:
-        panels = about.panels(table["cell"])
-        return of_curves(curves(table, panels), panels, by, "own turn", "ready by then")
-
-    def draw(table: pd.DataFrame, about: About) -> Figure:
-        panels = about.panels(table["cell"])
-        return curve_panels(
-            curves(table, panels),
-            panels,
-            about,
-            title=f"When hands are declared ready{split.title}",
-            subtitle="Share of all hands that were ready by the player's own turn; what is "
-            f"missing to 100 % was not (yet) when the short game ended{split.subtitle}",
-            across="own turn",
-            up="ready by then (% of hands)",
-            order=split.order(table),
-        )
-
-    return Chart(
+    return split_chart(
+        split,
+        curves,
         name=name,
         question=question,
+        reading=reading,
         columns=split.needs("ready_turn"),
         sums=Sums(("cell", by, "ready_turn", "block"), query),
-        draw=draw,
-        help=reading,
-        figures=figures,
+        along="own turn",
+        what="ready by then",
+        title="When hands are declared ready",
+        subtitle="Share of all hands that were ready by the player's own turn; what is "
+        "missing to 100 % was not (yet) when the short game ended",
+        across="own turn",
+        up="ready by then (% of hands)",
     )
 
 

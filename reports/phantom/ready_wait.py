@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from rummy_sim.reports.about import About, Panels
 from rummy_sim.reports.chart import Chart, Finder, NothingToShowError
-from rummy_sim.reports.curve_panels import curve_panels
 from rummy_sim.reports.curves import FEW_GROUPS, Curves, cumulative, last_turn
-from rummy_sim.reports.figures import Figures, of_curves
 from rummy_sim.reports.findings import (
     Finding,
     Thresholds,
@@ -19,7 +16,7 @@ from rummy_sim.reports.findings import (
     shown,
 )
 from rummy_sim.reports.phantom.ready_hands import READY_COLUMNS, ready_of
-from rummy_sim.reports.phantom.splits import BY_PLACE, BY_STRATEGY, Split
+from rummy_sim.reports.phantom.splits import BY_PLACE, BY_STRATEGY, Split, split_chart
 from rummy_sim.reports.sql import block
 from rummy_sim.runs.adding import Sums
 
@@ -61,34 +58,21 @@ def wait_chart(
         parts = (grown.mean, grown.low, grown.high)
         return Curves(*(part.rename(columns=lambda step: step - 1) for part in parts))
 
-    def figures(table: pd.DataFrame, about: About) -> Figures:
-        panels = about.panels(table["cell"])
-        what = "own turns after ready"
-        return of_curves(curves(table, panels), panels, by, what, "gone out by then")
-
-    def draw(table: pd.DataFrame, about: About) -> Figure:
-        panels = about.panels(table["cell"])
-        return curve_panels(
-            curves(table, panels),
-            panels,
-            about,
-            title=f"From ready to going out{split.title}",
-            subtitle="Share of all hands declared ready that had gone out within so many own "
-            "turns; what is missing to 100 % never did: another ended the short game first"
-            f"{split.subtitle}",
-            across="own turns begun after the declaration",
-            up="gone out by then (% of ready hands)",
-            order=split.order(table),
-        )
-
-    return Chart(
+    return split_chart(
+        split,
+        curves,
         name=name,
         question=question,
+        reading=reading,
         columns=split.needs(*READY_COLUMNS["hands"], rounds=READY_COLUMNS["rounds"]),
         sums=Sums(("cell", by, "wait", "block"), query),
-        draw=draw,
-        help=reading,
-        figures=figures,
+        along="own turns after ready",
+        what="gone out by then",
+        title="From ready to going out",
+        subtitle="Share of all hands declared ready that had gone out within so many own "
+        "turns; what is missing to 100 % never did: another ended the short game first",
+        across="own turns begun after the declaration",
+        up="gone out by then (% of ready hands)",
         findings=findings,
     )
 

@@ -1,14 +1,25 @@
-"""By what the charts of ready hands tell hands apart: the strategy, or the place in turn."""
+"""By what the charts of ready hands tell hands apart: the strategy, or the place in turn.
+
+A chart of curves is the same for both; :func:`split_chart` makes it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
+from matplotlib.figure import Figure
 
+from rummy_sim.reports.about import About, Panels
+from rummy_sim.reports.chart import Chart, Finder
+from rummy_sim.reports.curve_panels import curve_panels
+from rummy_sim.reports.curves import Curves
 from rummy_sim.reports.fairness import place_name
+from rummy_sim.reports.figures import Figures, of_curves
+from rummy_sim.runs.adding import Sums
 
-__all__ = ["BY_PLACE", "BY_STRATEGY", "Split"]
+__all__ = ["BY_PLACE", "BY_STRATEGY", "Split", "split_chart"]
 
 Columns = dict[str, tuple[str, ...]]
 
@@ -76,3 +87,69 @@ BY_PLACE = Split(
     "; by place in the turn order of the short game, all strategies together",
 )
 """A curve a place in the turn order of the short game."""
+
+
+def split_chart(
+    split: Split,
+    curves: Callable[[pd.DataFrame, Panels], Curves],
+    *,
+    name: str,
+    question: str,
+    reading: str,
+    columns: Columns,
+    sums: Sums,
+    along: str,
+    what: str,
+    title: str,
+    subtitle: str,
+    across: str,
+    up: str,
+    notes: Sequence[str] = (),
+    findings: Finder | None = None,
+) -> Chart:
+    """Return a chart with a curve for each value of a split.
+
+    Parameters
+    ----------
+    split : Split
+        What has a curve; its titles are added to the chart's.
+    curves : callable
+        From the sums and the panels to the curves.
+    name, question, columns, sums, findings
+        As of :class:`rummy_sim.reports.chart.Chart`.
+    reading : str
+        How to read it.
+    along, what : str
+        What the table of figures calls the axis and the figures.
+    title, subtitle, across, up, notes
+        As for :func:`rummy_sim.reports.curve_panels.curve_panels`.
+    """
+
+    def figures(table: pd.DataFrame, about: About) -> Figures:
+        panels = about.panels(table["cell"])
+        return of_curves(curves(table, panels), panels, split.column, along, what)
+
+    def draw(table: pd.DataFrame, about: About) -> Figure:
+        panels = about.panels(table["cell"])
+        return curve_panels(
+            curves(table, panels),
+            panels,
+            about,
+            title=title + split.title,
+            subtitle=subtitle + split.subtitle,
+            across=across,
+            up=up,
+            order=split.order(table),
+            notes=notes,
+        )
+
+    return Chart(
+        name=name,
+        question=question,
+        columns=columns,
+        sums=sums,
+        draw=draw,
+        help=reading,
+        figures=figures,
+        findings=findings,
+    )
